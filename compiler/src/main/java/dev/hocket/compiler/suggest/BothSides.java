@@ -5,7 +5,6 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -102,8 +101,7 @@ final class BothSides {
         .or(this::settledMeanwhile)
         .or(this::dispatched)
         .or(this::doneMeanwhile)
-        .or(() -> overtaken(waits.getFirst().function()))
-        .or(() -> awaited(waits.getFirst().function()));
+        .or(() -> new Relying(program, inside, after).problem(waits.getFirst().function()));
   }
 
   /**
@@ -369,7 +367,8 @@ final class BothSides {
         .problemOfQueue(before.reached())
         .or(() -> moments.problemOfQueue(inside.reached()))
         .or(() -> moments.problemOfQueue(after.reached()))
-        .or(() -> moments.problemOfMoment(after.reached()));
+        .or(() -> moments.problemOfMoment(after.reached()))
+        .or(() -> moments.problemOfNumbers(before.reached(), inside.reached(), after.reached()));
   }
 
   /**
@@ -379,7 +378,7 @@ final class BothSides {
   private Optional<String> doneMeanwhile() {
     List<Reached> codes = new ArrayList<>(before.reached());
     codes.addAll(inside.reached());
-    for (TreePath task : LaterTasks.in(program, codes)) {
+    for (TreePath task : Posted.givenIn(program, codes)) {
       Side its = new Side(program);
       its.add(task, Program.body(task));
       Optional<Element> common = its.inTouch(after);
@@ -403,72 +402,5 @@ final class BothSides {
       }
     }
     return Optional.empty();
-  }
-
-  /**
-   * Looks for code that relies on the end of a posted task: the event thread runs tasks in their
-   * order, so the next ones, and code that waits for these, find what the task has done.
-   */
-  private Optional<String> overtaken(TreePath task) {
-    List<TreePath> posts = Posted.postsOf(program, task);
-    return posts.isEmpty() ? Optional.empty() : overtaken(task, posts);
-  }
-
-  private Optional<String> overtaken(TreePath task, List<TreePath> posts) {
-    Following next = Following.calls(program, posts);
-    if (next.isUnknown()) {
-      return Optional.of(
-          "it is not known what follows the task (" + program.place(posts.getFirst()) + ")");
-    }
-    List<Reached> codes = next.code().stream().map(each -> Reached.of(program, each)).toList();
-    Collection<TreePath> tasks = LaterTasks.in(program, codes);
-    Side relying = new Side(program);
-    tasks.forEach(each -> relying.add(each, Program.body(each)));
-    if (!tasks.isEmpty()) {
-      next.code().forEach(each -> relying.add(task, each));
-    }
-    return relying
-        .inTouch(after)
-        .or(() -> relying.inTouch(inside))
-        .map(each ->
-            "a task that is posted later ("
-                + program.place(tasks.iterator().next())
-                + ") would overtake this one, and has to do with '"
-                + each.getSimpleName()
-                + "'");
-  }
-
-  /**
-   * Looks for code that relies on the end of a call that runs the handler, such as {@code
-   * doClick()}, on this thread or another one.
-   */
-  private Optional<String> awaited(TreePath handler) {
-    List<TreePath> runs = program.handlers().runsOf(handler);
-    if (runs.isEmpty()) {
-      return Optional.empty();
-    }
-    String call = "a call that runs this handler (" + program.place(runs.getFirst()) + ")";
-    Following next = Following.runs(program, handler);
-    if (next.isUnknown()) {
-      return Optional.of("it is not known what follows " + call);
-    }
-    Side relying = new Side(program);
-    next.code().forEach(each -> relying.add(handler, each));
-    return relies(relying)
-        .map(reason ->
-            "code that follows " + call + " would run before the handler has ended: " + reason)
-        .or(() -> next.posts().isEmpty() ? Optional.empty() : overtaken(handler, next.posts()));
-  }
-
-  /** How other code relies on what the handler does in the block and after the wait. */
-  private Optional<String> relies(Side other) {
-    return other
-        .inTouch(after)
-        .or(() -> other.inTouch(inside))
-        .map(each ->
-            "it uses '%s' (%s)".formatted(each.getSimpleName(), program.place(other.useOf(each))))
-        .or(() -> after.statics.dependentIn(other.statics))
-        .or(() -> inside.statics.dependentIn(other.statics))
-        .or(other.statics::unknown);
   }
 }

@@ -9,9 +9,11 @@ import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +55,8 @@ final class Handlers {
   /** Methods of listeners after which the toolkit closes the window, and may end the program. */
   private static final Set<String> CLOSING = Set.of("windowClosing", "internalFrameClosing");
 
+  private static final Set<String> WORKERS = Set.of("javax.swing.SwingWorker");
+
   private static final Set<String> TASK = Set.of("java.lang.Runnable");
 
   /** The event of JavaFX's handlers that may veto that a window closes. */
@@ -68,6 +72,9 @@ final class Handlers {
 
   /** For each function, a call that may run it by an interface; null before the first query. */
   private Map<Tree, TreePath> calls;
+
+  /** The functions that events call; null before the first query. */
+  private Set<TreePath> ofEvents;
 
   /** For each listener, the calls that may run it; null before the first query. */
   private Map<Tree, List<TreePath>> runs;
@@ -92,7 +99,15 @@ final class Handlers {
     if (!(program.element(function) instanceof ExecutableElement method)) {
       return false;
     }
-    return implementsListener(method) || isOnlyReferredTo(method);
+    return implementsListener(method) || isDone(program, function) || isOnlyReferredTo(method);
+  }
+
+  /** Whether a function is what a worker of Swing does on the event thread at its end. */
+  static boolean isDone(Program program, TreePath function) {
+    return function.getLeaf() instanceof MethodTree method
+        && method.getName().contentEquals("done")
+        && method.getParameters().isEmpty()
+        && isA(program, program.element(function).getEnclosingElement().asType(), WORKERS);
   }
 
   private boolean isHandlerOfType(TypeMirror type, TreePath function) {
@@ -149,8 +164,38 @@ final class Handlers {
     }
     return program.element(function) instanceof ExecutableElement method
         && (overridesListener(method)
+            || isDone(program, function)
             || program.index().referencesTo(method).stream()
                 .anyMatch(path -> isListener(program.trees().getTypeMirror(path))));
+  }
+
+  /** The functions that events of the user or timers call. */
+  Set<TreePath> ofEvents() {
+    if (ofEvents == null) {
+      ofEvents = new LinkedHashSet<>();
+      TreePathScanner<Void, Void> functions =
+          new TreePathScanner<>() {
+            @Override
+            public Void visitMethod(MethodTree tree, Void unused) {
+              take(tree.getBody() != null);
+              return super.visitMethod(tree, unused);
+            }
+
+            @Override
+            public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+              take(true);
+              return super.visitLambdaExpression(tree, unused);
+            }
+
+            private void take(boolean hasBody) {
+              if (hasBody && isOfEvents(getCurrentPath())) {
+                ofEvents.add(getCurrentPath());
+              }
+            }
+          };
+      program.units().forEach(unit -> functions.scan(new TreePath(unit), null));
+    }
+    return ofEvents;
   }
 
   /**

@@ -64,9 +64,10 @@ final class Listeners {
    * A listener that an object gets.
    *
    * @param kind the interface
+   * @param isNamed whether the expression that gives it names the functions, or their class
    * @param functions what may be run
    */
-  private record Added(Owner owner, TypeMirror kind, List<TreePath> functions) {}
+  private record Added(Owner owner, TypeMirror kind, boolean isNamed, List<TreePath> functions) {}
 
   Listeners(Program program) {
     this.program = program;
@@ -97,8 +98,14 @@ final class Listeners {
       if (isListener(kind)) {
         Optional<Owner> owner =
             method.getKind() == ElementKind.CONSTRUCTOR ? madeBy(call) : ownerOf(call);
-        List<TreePath> functions = functionsOf(new TreePath(call, arguments.get(i)));
-        owner.ifPresent(each -> all.add(new Added(each, kind, functions)));
+        TreePath listener = new TreePath(call, arguments.get(i));
+        TypeMirror type = program.trees().getTypeMirror(listener);
+        boolean isNamed =
+            listener.getLeaf() instanceof LambdaExpressionTree
+                || listener.getLeaf() instanceof MemberReferenceTree
+                || program.isOfProgram(type);
+        List<TreePath> functions = functionsOf(listener);
+        owner.ifPresent(each -> all.add(new Added(each, kind, isNamed, functions)));
       }
     }
   }
@@ -141,10 +148,7 @@ final class Listeners {
 
   /** The object of a call. */
   Optional<Owner> ownerOf(TreePath call) {
-    Optional<TreePath> object =
-        call.getLeaf() instanceof MemberReferenceTree reference
-            ? Optional.of(new TreePath(call, reference.getQualifierExpression()))
-            : Calls.objectOf(call);
+    Optional<TreePath> object = Calls.objectOf(call);
     return object.isPresent()
         ? objectOf(object.get())
         : Optional.ofNullable(typeAround(call)).map(type -> new Owner(type, Set.of()));
@@ -199,6 +203,41 @@ final class Listeners {
         .filter(each -> !isQuiet(method, each.kind()))
         .forEach(each -> found.addAll(each.functions()));
     return found;
+  }
+
+  /** The listeners of all objects that may have a type. */
+  Set<TreePath> ofType(TypeMirror type) {
+    Set<TreePath> found = new LinkedHashSet<>();
+    ofType(all, allOfType, type).forEach(each -> found.addAll(each.functions()));
+    return found;
+  }
+
+  /**
+   * The listeners that the program adds to the same object as a function. Which ones it passes to
+   * another method, which adds them, is not known; they do not count.
+   */
+  Set<TreePath> besides(TreePath function) {
+    List<Added> named = all.stream().filter(Added::isNamed).toList();
+    List<Owner> owners =
+        named.stream()
+            .filter(each ->
+                each.functions().stream().anyMatch(one -> one.getLeaf() == function.getLeaf()))
+            .map(Added::owner)
+            .toList();
+    Set<TreePath> found = new LinkedHashSet<>();
+    named.stream()
+        .filter(each -> owners.stream().anyMatch(owner -> isSame(owner, each.owner())))
+        .forEach(each -> found.addAll(each.functions()));
+    return found;
+  }
+
+  private boolean isSame(Owner one, Owner other) {
+    return one.isAny() || other.isAny()
+        ? one.isAny() && other.isAny() && program.types().isSameType(one.type(), other.type())
+        : one.variables().stream()
+            .anyMatch(each ->
+                other.variables().stream()
+                    .anyMatch(second -> program.aliases().mayShare(each, second)));
   }
 
   /** The listeners that an object may have. */

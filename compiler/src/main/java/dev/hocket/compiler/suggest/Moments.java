@@ -2,7 +2,9 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
@@ -10,8 +12,12 @@ import dev.hocket.compiler.suggest.source.Calls;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -48,6 +54,12 @@ final class Moments {
   /** Types whose objects decide which code gets an event. */
   private static final Set<String> QUEUES =
       Set.of("java.awt.EventQueue", "java.awt.KeyboardFocusManager", "java.awt.SecondaryLoop");
+
+  private static final Set<String> NUMBERS =
+      Set.of("java.util.Random", "java.util.random.RandomGenerator");
+
+  private static final Set<String> UNSEEDED =
+      Set.of("java.security.SecureRandom", "java.util.concurrent.ThreadLocalRandom");
 
   private final Program program;
 
@@ -150,6 +162,101 @@ final class Moments {
                 + program.place(call)
                 + "), when other events have been dispatched; ask before it, and keep the answer in"
                 + " a local variable");
+  }
+
+  /**
+   * The reason why some code must not take random numbers at another time, or while other code
+   * takes some: a seed promises that the numbers are the same in each run of the program.
+   */
+  Optional<String> problemOfNumbers(
+      List<Reached> before, List<Reached> inside, List<Reached> after) {
+    List<TreePath> own =
+        Stream.of(before, inside, after)
+            .flatMap(List::stream)
+            .flatMap(each -> each.parts().stream())
+            .toList();
+    return first(inside, (call, method) -> takesNumber(call, method) && isUsedBesides(call, own))
+        .or(() -> first(before, this::takesNumber).flatMap(call -> first(after, this::takesNumber)))
+        .map(call ->
+            "it takes numbers of a sequence that may have a seed ("
+                + program.place(call)
+                + "), and other code may take some between; make it without a seed, or take them all"
+                + " before the wait");
+  }
+
+  private boolean takesNumber(TreePath call, ExecutableElement method) {
+    return !method.getModifiers().contains(Modifier.STATIC)
+        && Handlers.isA(program, method.getEnclosingElement().asType(), NUMBERS)
+        && !Calls.objectOf(call).filter(this::isOwnOrUnseeded).isPresent();
+  }
+
+  /** Whether other code than a handler's own uses the object of a call. */
+  private boolean isUsedBesides(TreePath call, List<TreePath> own) {
+    Element source = Calls.objectOf(call).map(program::element).orElse(null);
+    return !(source instanceof VariableElement)
+        || program.aliases().of(Set.of(source)).stream()
+            .flatMap(each -> program.index().namesOf(each).stream())
+            .anyMatch(name -> own.stream().noneMatch(part -> Program.isInside(name, part)));
+  }
+
+  /** Whether a source of numbers is this run's own, or has certainly no seed. */
+  private boolean isOwnOrUnseeded(TreePath source) {
+    TypeMirror type = program.trees().getTypeMirror(source);
+    Element variable = program.element(source);
+    if (Handlers.isA(program, type, UNSEEDED) || isMadeWithoutSeed(source)) {
+      return true;
+    }
+    if (!(variable instanceof VariableElement)) {
+      return false;
+    }
+    return isOfRun(variable)
+        || valuesOf(variable).allMatch(this::isMadeWithoutSeed) && !isSeededLater();
+  }
+
+  /** Whether only variables of one run have the object, which no other function uses. */
+  private boolean isOfRun(Element variable) {
+    return program.aliases().of(Set.of(variable)).stream()
+        .allMatch(each ->
+            (each.getKind() == ElementKind.LOCAL_VARIABLE
+                    || each.getKind() == ElementKind.PARAMETER)
+                && program.path(each) instanceof TreePath declared
+                && program.index().namesOf(each).stream()
+                    .allMatch(name ->
+                        leafOf(Following.functionAround(name))
+                            == leafOf(Following.functionAround(declared))));
+  }
+
+  private static Tree leafOf(TreePath path) {
+    return path == null ? null : path.getLeaf();
+  }
+
+  /** The values of a variable; a variable without one is a value itself. */
+  private Stream<TreePath> valuesOf(Element variable) {
+    TreePath declared = program.path(variable);
+    if (declared == null) {
+      return program.index().namesOf(variable).stream();
+    }
+    Tree first = declared.getLeaf() instanceof VariableTree tree ? tree.getInitializer() : null;
+    List<TreePath> assigned = program.index().assignedTo(variable);
+    return first == null && assigned.isEmpty()
+        ? Stream.of(declared)
+        : Stream.concat(
+            Stream.ofNullable(first).map(value -> new TreePath(declared, value)),
+            assigned.stream());
+  }
+
+  private boolean isSeededLater() {
+    return program
+        .index()
+        .allCalls()
+        .anyMatch(call -> program.element(call).getSimpleName().contentEquals("setSeed"));
+  }
+
+  private boolean isMadeWithoutSeed(TreePath value) {
+    return value.getLeaf() instanceof NewClassTree made
+        && made.getArguments().isEmpty()
+        && made.getClassBody() == null
+        && program.path(program.element(value)) == null;
   }
 
   private interface Kind {

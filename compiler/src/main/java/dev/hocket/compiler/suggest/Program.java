@@ -451,31 +451,7 @@ final class Program {
   /** The fields that a listener assigns, itself or by the methods that it calls. */
   Set<Element> fieldsOfHandlers() {
     if (fieldsOfHandlers == null) {
-      List<TreePath> bodies = new ArrayList<>();
-      for (CompilationUnitTree unit : units) {
-        new TreePathScanner<Void, Void>() {
-          @Override
-          public Void visitMethod(MethodTree tree, Void unused) {
-            take();
-            return super.visitMethod(tree, unused);
-          }
-
-          @Override
-          public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
-            take();
-            return super.visitLambdaExpression(tree, unused);
-          }
-
-          private void take() {
-            boolean hasBody =
-                !(getCurrentPath().getLeaf() instanceof MethodTree method)
-                    || method.getBody() != null;
-            if (hasBody && handlers.isOfEvents(getCurrentPath())) {
-              bodies.add(body(getCurrentPath()));
-            }
-          }
-        }.scan(new TreePath(unit), null);
-      }
+      List<TreePath> bodies = handlers.ofEvents().stream().map(Program::body).toList();
       // At once, because most handlers of a program reach the same methods.
       fieldsOfHandlers = Moves.fieldsAssignedIn(this, Reached.from(this, bodies));
     }

@@ -1,0 +1,124 @@
+package dev.hocket.compiler.suggest;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Programs in which other listeners run when a handler returns, and rely on what it has done. */
+class NextListenersProgramsTest {
+  private static final String RUNS = "run '";
+  private static final String NEXT = "another listener";
+  private static final String NUMBERS = "it takes numbers of a sequence";
+
+  @TempDir private Path folder;
+
+  /** A listener that keeps what it has loaded, and another one. */
+  private static Hostile two(
+      String answer, String name, String members, String first, String next) {
+    return new Hostile(
+        name,
+        answer,
+        members
+            + "\nvoid open(JPanel panel, JButton save) {\n"
+            + first.formatted("String t = load(); // 1 lambda$open$0\nstatus = t;")
+            + "\n"
+            + next
+            + "\n}\n");
+  }
+
+  private static Hostile mouse(String answer, String name, String other) {
+    return new Hostile(
+        name,
+        answer,
+        """
+        void open(JPanel panel, JLabel other) {
+          panel.addMouseListener(new MouseAdapter() {
+            @Override public void mousePressed(MouseEvent e) {
+              String t = load(); // 1 mousePressed
+              status = t;
+            }
+            @Override public void mouseReleased(MouseEvent e) { %s }
+          });
+        }
+        """
+            .formatted(other));
+  }
+
+  private static Hostile done(String answer, String name, String listener) {
+    return new Hostile(
+        name,
+        answer,
+        """
+        void open() {
+          SwingWorker<String, Void> worker = new SwingWorker<>() {
+            @Override protected String doInBackground() { return ""; }
+            @Override protected void done() {
+              String t = load(); // 1 done
+              label.setText(t);
+            }
+          };
+          worker.addPropertyChangeListener(e -> %s);
+          worker.execute();
+        }
+        """
+            .formatted(listener));
+  }
+
+  private static Hostile numbers(String answer, String field, String code) {
+    return Hostile.button(field + " and " + code, answer, field, code);
+  }
+
+  static List<Hostile> programs() {
+    String box = "final JComboBox<String> box = new JComboBox<>();";
+    String items = "box.addItemListener(e -> {\n%s\n});";
+    String roll = "String roll() { return load() + random.nextInt(); } // 1 roll\n";
+    String once = "label.setText(roll()); // 2 lambda$open$0\n";
+    return List.of(
+        two(NEXT, "action", box, items, "box.addActionListener(e -> label.setText(status));"),
+        two(RUNS, "other box", box, items, "save.addActionListener(e -> label.setText(status));"),
+        two(RUNS, "same label", box, items, "box.addActionListener(e -> label.setText(\"a\"));"),
+        mouse(NEXT, "release", "label.setText(status);"),
+        mouse(RUNS, "release that uses nothing of it", "label.setText(\"\");"),
+        new Hostile(
+            "button that takes the focus away",
+            NEXT,
+            """
+            void open(JTextField field, JButton save) {
+              field.addFocusListener(new FocusAdapter() {
+                @Override public void focusLost(FocusEvent e) {
+                  String t = load(); // 1 focusLost
+                  status = t;
+                }
+              });
+              save.addActionListener(e -> label.setText(status));
+            }
+            """),
+        done(RUNS, "worker", "status = \"\""),
+        done(NEXT, "listener of a worker that has ended", "status = label.getText()"),
+        numbers(RUNS, "final Random random = new Random();\n" + roll, once),
+        numbers(RUNS + "roll()", "final Random random = new Random(1);\n" + roll, once),
+        numbers(
+            RUNS + "load()",
+            "final Random random = new Random(1);\nint next() { return random.nextInt(); }\n"
+                + roll,
+            once),
+        numbers(
+            NUMBERS,
+            "final Random random = new Random(1);\n",
+            "int n = random.nextInt();\nString t = load(); // 1 lambda$open$0\n"
+                + "label.setText(t + n + random.nextInt());\n"),
+        numbers(
+            RUNS,
+            "String roll(Random r) { return load() + r.nextInt(); } // 1 roll\n",
+            "Random random = new Random(1);\nString t = roll(random); // 2 lambda$open$0\n"
+                + "label.setText(t);\n"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("programs")
+  void anotherListener_mayRunDuringTheWait(Hostile program) throws Exception {
+    program.check(folder);
+  }
+}

@@ -2,6 +2,7 @@ package dev.hocket.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,10 @@ record JavaCommand(List<String> words) {
   private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
   private static final String EQUALS = "--class-path=";
+
+  private static final Set<String> MODULE_PATH = Set.of("-p", "--module-path");
+
+  private static final String MODULES_EQUALS = "--module-path=";
 
   /**
    * Options of java whose value is the next word, except -jar and -m, whose value is the program.
@@ -68,6 +73,30 @@ record JavaCommand(List<String> words) {
       }
     }
     return "";
+  }
+
+  /** What the sources of the program may need: its class path, and the jars of its module path. */
+  String libraries() {
+    List<String> entries = new ArrayList<>(List.of(classPath()));
+    for (int i = 0; i < programAt(); i++) {
+      String word = words.get(i);
+      if (word.startsWith(MODULES_EQUALS)) {
+        addModules(entries, word.substring(MODULES_EQUALS.length()));
+      } else if (MODULE_PATH.contains(word) && i + 1 < words.size()) {
+        addModules(entries, words.get(i + 1));
+      }
+    }
+    return String.join(File.pathSeparator, entries);
+  }
+
+  /** A folder on a module path has classes, or it has modules inside. */
+  private static void addModules(List<String> entries, String path) {
+    for (String entry : path.split(File.pathSeparator)) {
+      entries.add(entry);
+      if (Files.isDirectory(Path.of(entry))) {
+        entries.add(entry + File.separator + "*");
+      }
+    }
   }
 
   /**

@@ -182,15 +182,14 @@ final class LagCommand implements Callable<Integer> {
     return spec.commandLine().getOut();
   }
 
-  /** The class path for the sources: the program's own class path, or the jar that starts it. */
   private Remedies remedies(JavaCommand command, List<RunReport> reports) {
-    List<Path> classPath = ClassPath.parse(command.classPath());
+    List<Path> classPath = ClassPath.parse(command.libraries());
     List<LatencyReport> all = reports.stream().map(run -> run.latency().orElseThrow()).toList();
     return Remedies.of(all, threshold.duration(), sources, classPath, parallel);
   }
 
   private int verify(JavaCommand command, Remedies remedies, Runs before) {
-    List<Path> classPath = ClassPath.parse(command.classPath());
+    List<Path> classPath = ClassPath.parse(command.libraries());
     Path classes = remedies.compile(spec.commandLine(), classPath);
     Runs after = run(command.with(classes, ClassPath.runtime()), "-after");
     if (after.exitCode() != ExitCode.OK) {

@@ -77,7 +77,14 @@ class LagJavaFxTest {
   static void runTheProgram() throws Exception {
     Files.writeString(folder.resolve("Fx.java"), PROGRAM);
     Stream<String> program = Stream.concat(HeadlessJavaFx.options(), Stream.of("Fx.java"));
-    run = LagRun.in(folder, Stream.concat(Stream.of("--"), program).toArray(String[]::new));
+    Stream<String> options = Stream.of("--suggest", "--verify", "--sources", ".", "--");
+    run = LagRun.in(folder, Stream.concat(options, program).toArray(String[]::new));
+  }
+
+  @Test
+  void secondRun_hasTheProposals() {
+    assertEquals(2, run.out().lines().filter("closed"::equals).count(), run.out() + run.err());
+    assertTrue(run.out().matches("(?s).*\n +before +after\n.*"), run.out());
   }
 
   private static List<RecordedEvent> events(String type) throws Exception {

@@ -43,13 +43,28 @@ class SelectionsTest {
 
   private static final Inspector INSPECTOR = new Inspector(List.of());
 
-  @TempDir private Path folder;
+  /** The programs with the changes that were proposed; the compiler reads all of them at once. */
+  private static final List<String> CHANGED = new ArrayList<>();
+
+  @TempDir private static Path folder;
 
   private String text;
 
   @AfterAll
-  static void close() {
+  static void compileAllThatWasProposed() throws Exception {
     INSPECTOR.close();
+    List<String> arguments =
+        new ArrayList<>(List.of("-d", folder.resolve("out").toString()));
+    for (int i = 0; i < CHANGED.size(); i++) {
+      Path file = Files.createDirectories(folder.resolve("app" + i)).resolve("Window.java");
+      Files.writeString(file, CHANGED.get(i).replaceFirst("package app;", "package app" + i + ";"));
+      arguments.add(file.toString());
+    }
+    StringWriter said = new StringWriter();
+    int exitCode =
+        HocketCompiler.compile(
+            arguments, new HocketCompiler.Options(null, false, false), new PrintWriter(said));
+    assertEquals(0, exitCode, said + "\n" + CHANGED);
   }
 
   /** The changes that are proposed for the part between « and ». */
@@ -89,17 +104,6 @@ class SelectionsTest {
               + result.substring(lines.offset(edit.getRange().getEnd()));
     }
     return result;
-  }
-
-  private void assertCompiles(String program) throws Exception {
-    Path file = Files.writeString(folder.resolve("Window.java"), program);
-    StringWriter said = new StringWriter();
-    int exitCode =
-        HocketCompiler.compile(
-            List.of("-d", folder.resolve("out").toString(), file.toString()),
-            new HocketCompiler.Options(null, false, false),
-            new PrintWriter(said));
-    assertEquals(0, exitCode, said + program);
   }
 
   @ParameterizedTest
@@ -199,7 +203,7 @@ class SelectionsTest {
         "«{ int clicks = slow(n); use(clicks); }» use(o);",
         "«if (o instanceof String s) { use(s); }» use(o);",
       })
-  void worker_isProposed_andCompiles(String code) throws Exception {
+  void worker_isProposed_andCompiles(String code) {
     String marked = method(code);
     CodeAction action =
         actions(marked).stream()
@@ -212,7 +216,7 @@ class SelectionsTest {
         undone(text).replaceAll("(?m)^\\s+|\\s|[{}]|final", ""),
         undone(result).replaceAll("(?m)^\\s+|\\s|[{}]|final", ""),
         "only directives, braces and a split declaration are new");
-    assertCompiles(result);
+    CHANGED.add(result);
   }
 
   /** The text without directives, and with a split declaration joined again. */

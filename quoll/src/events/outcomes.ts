@@ -9,6 +9,7 @@ import { Rule } from './eventual.js';
 import { aggregate, Failure, Failures } from './failures.js';
 import { Stamp } from '../heap/stamp.js';
 import { ScopeReference } from '../heap/values.js';
+import { OwnWeakSet } from '../heap/weak.js';
 
 /** A waiter for a result: two references to functions, and the `finish` that waits for the callback. */
 interface Taker {
@@ -39,6 +40,9 @@ let here: Realm;
 export function useRealm(realm: Realm): void {
   here = realm;
 }
+
+/** Functions of the main realm that only give a value to a promise. */
+export const settlers = new OwnWeakSet<Function>();
 
 export class Outcome<R = unknown> implements PromiseLike<R> {
   state = PENDING;
@@ -107,10 +111,9 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
   ): Promise<A | B> {
     if (!here.isMain) return here.stopFor({ kind: 'main', what: `waiting for ${this.what} with a promise` });
     return new Promise<R>((resolve, reject) => {
-      this.take(
-        (result: R) => resolve(result),
-        (error: unknown) => reject(this.rejection(error)),
-      );
+      const settling = (result: R) => resolve(result);
+      settlers.add(settling);
+      this.take(settling, (error: unknown) => reject(this.rejection(error)));
     }).then(done, failed);
   }
 }

@@ -62,6 +62,12 @@ export function kindAt(space: { load(address: number): number }, object: number)
   return (space.load(object) & KIND_MASK) as KindNumber;
 }
 
+/** Whether an object is an ArrayBuffer, or shows one. */
+export function isBytes(space: { load(address: number): number }, object: number): boolean {
+  const kind = kindAt(space, object);
+  return kind === BUFFER || kind === TYPED;
+}
+
 /** The address of a body's field with index i. */
 export function bodyField(address: number, i: number): number {
   return address + BODY + FIELD * i;

@@ -45,7 +45,14 @@ export class Publisher {
 
   /** The address of an object, which is published if it is not shared yet. */
   publish(object: object): number {
-    const address = this.addressOf(object) || this.moving.get(object)?.address;
+    const stamp = Stamp.of(object);
+    if (stamp !== 0) return stamp;
+    const unstamped = this.unstamped.get(object);
+    if (unstamped !== undefined) {
+      this.buffers.shares(unstamped);
+      return unstamped;
+    }
+    const address = this.moving.get(object)?.address;
     if (address) return address;
     if (this.isBusy) return this.enter(object).address;
     try {

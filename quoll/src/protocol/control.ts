@@ -98,6 +98,10 @@ export const EVENTUAL_READERS: u32 = 2688;
 /** How many contributions to eventual fields were accumulated. */
 export const EVENTUAL_ROUNDS: u32 = 2816;
 
+/** 1 if a worker waits for the bytes of a buffer that the main realm has (heap/buffers.ts); and how often the main realm has stored some. */
+export const BUFFERS_WANTED: u32 = 2944;
+export const BUFFER_ROUNDS: u32 = 3072;
+
 /** The queues of tasks (protocol/queue.ts): for all workers, and for the main realm. */
 export const WORKER_QUEUE: u32 = 4096;
 export const MAIN_QUEUE: u32 = 16384;

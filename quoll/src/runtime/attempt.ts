@@ -5,18 +5,21 @@ export type Stop =
   | { kind: 'code'; address: { url: string; id: number } }
   | { kind: 'main'; what: string }
   /** The heap is full until the next collection. */
-  | { kind: 'memory' };
+  | { kind: 'memory' }
+  /** The main realm must store the bytes of a buffer. */
+  | { kind: 'buffer'; address: number };
 
 export type Attempt =
   | { kind: 'committed' }
   | { kind: 'failed'; error: unknown }
-  | { kind: 'stopped'; stop: Stop }
+  | { kind: 'stopped'; stop: Exclude<Stop, { kind: 'buffer' }> }
+  | { kind: 'wants'; buffer: number }
   | { kind: 'runAsMain' }
   /** It must run again, without what the worker kept. */
   | { kind: 'tooEarly' };
 
 /** The end of the last attempt. */
-export type End = Exclude<Attempt, { kind: 'tooEarly' }>;
+export type End = Exclude<Attempt, { kind: 'tooEarly' | 'wants' }>;
 
 /** The reasons why a task must be run again. */
-export type Retry = Exclude<Stop, { kind: 'main' }>;
+export type Retry = Exclude<Stop, { kind: 'main' | 'buffer' }>;

@@ -11,6 +11,7 @@
 import type { Reaching, WeakCache } from '../heap/cache.js';
 import type { Census } from '../heap/census.js';
 import { CHUNK } from '../heap/chunks.js';
+import { isBytes } from '../heap/layout.js';
 import { Marker } from '../heap/marking.js';
 import { sweep } from '../heap/sweeping.js';
 import { OwnWeakMap } from '../heap/weak.js';
@@ -32,9 +33,13 @@ export function collect(realm: Realm, roots: MainRoots): void {
   const { space, heap } = realm;
   const marker = markerOf(realm, roots.census);
   markRoots(realm, roots, marker);
-  for (const address of roots.views.used()) marker.object(address);
+  for (const address of roots.views.used()) if (!isBytes(space, address)) marker.object(address);
   marker.finish();
   for (const entry of roots.views.entries()) heap.tables.traceCursor(entry, marker);
+  marker.finish();
+  // Those that only the program holds come last.
+  heap.buffers.releaseUnshared(address => marker.isMarked(address));
+  for (const address of roots.views.used()) marker.object(address);
   marker.finish();
 
   roots.pins.prune(marker);

@@ -19,7 +19,9 @@ import { endedBy, Realm, type RealmData } from './realm.js';
 import { collect, type MainRoots, releaseKeys } from './collecting.js';
 import { Collections } from './collections.js';
 import { bury, heldBy, skipLostTicket } from './deaths.js';
+import { Giving } from './giving.js';
 import { Journal } from './journal.js';
+import { isOfRunTime } from './own-tasks.js';
 import { JOURNAL } from './records.js';
 import { Pauses } from '../stats/pauses.js';
 import type { Requests } from '../stats/requests.js';
@@ -67,6 +69,7 @@ export class MainRealm extends Realm {
   readonly timers = new MainTimers(this);
   readonly safepoint: Safepoint;
   private readonly collections: Collections;
+  private readonly giving: Giving;
   readonly pauses = new Pauses();
   private hasBuried = false;
   private hasEnded = false;
@@ -94,6 +97,7 @@ export class MainRealm extends Realm {
     this.scopes = new Scopes(host.storage);
     this.safepoint = new Safepoint(this.space, data.id, () => undefined);
     this.collections = new Collections(this.space, this.safepoint, this.pauses, () => this.collect());
+    this.giving = new Giving(this, this.safepoint, reportLater);
     this.space.purpose = 'turn';
     this.space.pressure = {
       collect: () => this.requestCollection(),
@@ -144,11 +148,11 @@ export class MainRealm extends Realm {
 
   /**
    * Ends the current turn, if there is one, and `task` with it. If a deferred action throws, performs the
-   * others and rethrows.
+   * others and rethrows. `mayUndoNext`: code of the program follows whose changes an exception undoes.
    */
-  private endTurn(task = 0): void {
+  private endTurn(task = 0, mayUndoNext = false): void {
     try {
-      this.heap.buffers.storeChanges();
+      this.heap.buffers.storeChanges(mayUndoNext);
       this.current?.finish();
     } finally {
       const unit = this.current;
@@ -215,7 +219,7 @@ export class MainRealm extends Realm {
 
   beginPart(): boolean {
     if (this.isInHandler) return false;
-    this.endTurnOfOthers();
+    this.endTurnOfOthers(true);
     this.tracer?.begin();
     this.current = new Unit(this.counters.openScope(this.scopes.current));
     return true;
@@ -236,13 +240,11 @@ export class MainRealm extends Realm {
   }
 
   /** A failure at the end of the previous turn is no failure of the code that begins now. */
-  private endTurnOfOthers(): void {
+  private endTurnOfOthers(mayUndoNext = false): void {
     try {
-      this.endTurn();
+      this.endTurn(0, mayUndoNext);
     } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
+      reportLater(error);
     }
   }
 
@@ -398,7 +400,7 @@ export class MainRealm extends Realm {
     const head = this.tasks.head(task);
     this.open.add(task);
     while (true) {
-      this.endTurnOfOthers();
+      this.endTurnOfOthers(!isOfRunTime(this.heap, this.tasks, this.pins, task, head));
       this.stop = undefined;
       this.tracer?.begin();
       this.current = new Unit(head.scope);
@@ -472,6 +474,7 @@ export class MainRealm extends Realm {
 
   /** Collects garbage if a collection is requested, no worker is active, and no turn is running. */
   collectIfPossible(): void {
+    if (!this.current && !this.hasEnded) this.giving.look();
     if (!this.current && !this.hasEnded) this.collections.look();
   }
 
@@ -482,6 +485,8 @@ export class MainRealm extends Realm {
 
   private collect(): void {
     const { isScarce } = this.space.chunks;
+    const { buffers } = this.heap;
+    if (buffers.isWatching) this.atomically(() => buffers.unwatchAll());
     if (isScarce) this.host.dropViews();
     if (isScarce) releaseKeys(this, this.roots(undefined), () => this.host.dropViews());
     this.census = isScarce ? new Census(this.space, shape => this.heap.shapes.at(shape).names) : undefined;
@@ -563,6 +568,13 @@ export class MainRealm extends Realm {
   override report(what: string, error: unknown): void {
     this.host.print('error', `quoll: ${what} failed: ${this.host.describe(error)}`);
   }
+}
+
+/** Throws an error where it fails no other code. */
+function reportLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }
 
 async function failureOf(promise: Promise<void>): Promise<{ readonly error: unknown } | undefined> {

@@ -69,6 +69,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     const address = Stamp.ofIndexed(object);
     return address !== 0 && isArray(address) ? properties.elements.length(address) : get(object, 'length');
   };
+  heap.buffers.wanted = address => realm.stopFor({ kind: 'buffer', address });
   heap.buffers.elsewhere = () => realm.needsMain('a change of an ArrayBuffer that the main thread has');
   heap.kept.elsewhere = () => realm.needsMain('a change of the properties of an object that a package holds');
   const fullOf = (object: unknown): unknown =>

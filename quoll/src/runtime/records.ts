@@ -15,6 +15,7 @@
  *   48   1 if no other steps remain
  *   52   the chain of the tasks whose contributions to eventual fields are not yet handed over (keeping.ts)
  *   56   1 while they are being handed over
+ *   60   the buffer for whose bytes it waits (heap/buffers.ts), or 0
  */
 import { REALM_RECORDS, RECORD_BYTES } from '../protocol/control.js';
 import { COUNT, LOG, SLEEP, TICKET, TICKET_STATE, VERSION } from '../stm/record.js';
@@ -43,6 +44,7 @@ export const NOTES = 44;
 const COMPLETE = 48;
 const HELD = 52;
 export const HANDING = 56;
+const WANTED = 60;
 
 /** Parts of a realm's notes. */
 const PLACE = 0;
@@ -140,6 +142,15 @@ export class RealmRecord {
 
   set isHanding(isHanding: boolean) {
     this.space.storePointer(this.at + HANDING, isHanding ? 1 : 0);
+  }
+
+  /** The buffer for whose bytes it waits. */
+  get wanted(): number {
+    return this.space.loadPointer(this.at + WANTED);
+  }
+
+  set wanted(buffer: number) {
+    this.space.storePointer(this.at + WANTED, buffer);
   }
 
   /** The realm has no task any more. */

@@ -3,7 +3,7 @@ import { StrongCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
 import { LOCALS } from '../events/outcomes.js';
-import { COLLECTIONS, HEAP_FULL, MAIN_ASLEEP } from '../protocol/control.js';
+import { BUFFER_ROUNDS, BUFFERS_WANTED, COLLECTIONS, HEAP_FULL, MAIN_ASLEEP } from '../protocol/control.js';
 import { Journal, PUSH } from './journal.js';
 import { JOURNAL, Phase, RealmRecord } from './records.js';
 import type { Rest } from '../stm/stm.js';
@@ -14,7 +14,7 @@ import type { Callbacks } from '../events/promises.js';
 import { bodyField, FUNCTION } from '../heap/layout.js';
 import { FUNCTION_FIELDS } from '../heap/kinds/function.js';
 import { LOCAL, type TaskHead } from '../protocol/tasks.js';
-import type { Attempt, End, Retry } from './attempt.js';
+import type { Attempt, End, Retry, Stop } from './attempt.js';
 import { Keeping, type Keeper } from './keeping.js';
 import { Settling, type Settler } from './settling.js';
 import { endedBy, Realm, type RealmData } from './realm.js';
@@ -330,6 +330,21 @@ export class WorkerRealm extends Realm {
     this.record.phase = Phase.Attempting;
   }
 
+  /** Waits until the main realm has stored the bytes of a buffer. `mayRest`: this realm holds no objects. */
+  private awaitBuffer(address: number, mayRest: boolean): void {
+    const { space, record } = this;
+    const round = space.count(BUFFER_ROUNDS);
+    const wait = () => space.wait(BUFFER_ROUNDS, round);
+    record.wanted = address;
+    space.storePointer(BUFFERS_WANTED, 1);
+    this.host.wakeMain();
+    while (space.count(BUFFER_ROUNDS) === round) {
+      if (mayRest) this.restDuring(wait);
+      else wait();
+    }
+    record.wanted = 0;
+  }
+
   /** Runs a task. Returns why it must be run again: code must be loaded or, if `mayCollect`, memory collected. */
   private runTask(task: number, head: TaskHead, mayCollect: boolean): Retry | undefined {
     this.space.purpose = 'handler';
@@ -414,7 +429,7 @@ export class WorkerRealm extends Realm {
       unit.isFinal = end?.kind === 'committed' || end?.kind === 'failed';
       if (task !== 0 && this.tracer) this.traceAttempt(this.tracer, task, end);
       if (task !== 0 && !isFailure && this.recorder) this.countAttempt(this.recorder, task, end, hadToken);
-      if (end && end.kind !== 'tooEarly') this.space.purpose = 'run time';
+      if (end && end.kind !== 'tooEarly' && end.kind !== 'wants') this.space.purpose = 'run time';
       if (end?.kind === 'committed') this.heap.kept.endTurn(false);
       if (end?.kind === 'committed' && task !== 0 && this.keeping.hold(unit, task)) {
         this.cache.keep(this.heap.lasting);
@@ -443,6 +458,13 @@ export class WorkerRealm extends Realm {
         this.stm.begin();
         continue;
       }
+      if (end?.kind === 'wants') {
+        this.stm.abandon();
+        this.awaitBuffer(end.buffer, task !== 0);
+        hadToken = false;
+        this.stm.beginHandler(task !== 0);
+        continue;
+      }
       if (end) {
         this.stm.abandon();
         return end;
@@ -469,6 +491,7 @@ export class WorkerRealm extends Realm {
     const ended = (outcome: Outcome, cause?: string) =>
       tracer.end(this.labelOf(task), outcome, request, cause);
     if (!end) ended(this.stm.isAbortedToRest() ? 'waits' : 'aborted', this.causeOf(task));
+    else if (end.kind === 'wants') ended('waits', 'for bytes that the main thread has');
     else if (end.kind !== 'stopped') ended(end.kind === 'failed' ? 'failed' : 'committed');
     else if (end.stop.kind === 'main') ended('moved', end.stop.what);
     else ended('waits', `for ${end.stop.kind}`);
@@ -521,7 +544,9 @@ export class WorkerRealm extends Realm {
       this.current = undefined;
     }
     this.stopIfLeft();
-    if (this.stop) return { kind: 'stopped', stop: this.stop };
+    const stop = this.stop as Stop | undefined;
+    if (stop?.kind === 'buffer') return { kind: 'wants', buffer: stop.address };
+    if (stop) return { kind: 'stopped', stop };
     if (this.keeping.sawTooLittle(unit)) return { kind: 'tooEarly' };
     this.tracer?.beginCommit();
     return this.stm.commit() ? { kind: 'committed' } : undefined;

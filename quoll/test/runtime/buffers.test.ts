@@ -113,6 +113,100 @@ describe('buffers that handlers share', TOGETHER, () => {
     );
   });
 
+  test('a buffer that the main thread only holds costs its turns nothing', async () => {
+    const [line] = await linesTogether(
+      `
+    import { spawn } from '@hocket/quoll';
+    import { bytes } from ${JSON.stringify(new URL('../../src/heap/buffers.js', import.meta.url).href)};
+    let compared = 0;
+    const { areSame } = bytes;
+    bytes.areSame = (a, b) => { compared += a.length; return areSame(a, b); };
+    const held = [], counts = [];
+    const make = i => new Uint8Array(1000).fill(i);
+    for (let i = 0; i < 30; i++) {
+      const before = compared;
+      held.push(await spawn(make, i));
+      counts.push(compared - before);
+    }
+    console.log(counts[29] <= counts[2], held.map(t => t[9]).join());
+  `,
+      { workers: 2 },
+    );
+    assert.equal(line, `true ${Array.from({ length: 30 }, (_, i) => i).join()}`);
+  });
+
+  test('workers see what the main thread has written to a buffer that it received, and has dropped', async () => {
+    const lines = await same(
+      `
+    import { finish, spawn } from '@hocket/quoll';
+    const w = { all: [], sum: 0 };
+    w.on('make', i => { w.all[i] = new Uint8Array(10_000).fill(i); });
+    w.on('add', () => { for (const t of w.all) w.sum += t[0] + t[9999]; });
+    w.on('fill', i => { w.all[i][9999]++; });
+    const kept = [];
+    for (let round = 0; round < 5; round++) {
+      for (let i = 0; i < 20; i++) await finish(() => w.emit('make', i));
+      for (let i = 0; i < 20; i++) w.all[i][0] = 100;
+      await null;
+      kept.push(w.all[7], await spawn(() => new Uint16Array(3).fill(7)), new Int8Array(w.all[8].buffer, 1, 2));
+      const read = await spawn(i => w.all[i].join('').length, round);
+      for (const t of kept) t[1] = 50 + round;
+      await finish(() => w.emit('add'));
+      for (let i = 0; i < 20; i++) await finish(() => w.emit('fill', i));
+      await finish(() => w.emit('add'));
+      w.again = kept;
+      console.log(read, w.sum, await spawn(() => w.again.map(t => t.join('').length + t[1]).join()));
+    }
+  `,
+      8,
+    );
+    assert.equal(lines.length, 5);
+  });
+
+  test('a buffer that only the main thread has had for long is shared again with what was written to it', async () => {
+    await same(
+      `
+    import { spawn } from '@hocket/quoll';
+    const w = {};
+    const kept = [];
+    for (let i = 0; i < 200; i++) {
+      const t = await spawn(i => new Uint8Array(100_000).fill(i), i);
+      if (i % 20 === 0) kept.push(i % 40 === 0 ? t : new Uint16Array(t.buffer));
+      else await spawn(() => t[0]);
+    }
+    for (const t of kept) t[1] = 77;
+    w.kept = kept;
+    console.log(await spawn(() => w.kept.map(t => [t[0], t[1], t[49_999]]).join()));
+    for (const t of kept) t[2]++;
+    console.log(await spawn(() => w.kept.map(t => t[2]).join()));
+  `,
+      12,
+    );
+  });
+
+  test('a pinned handler that throws undoes its writes to buffers that its function holds', async () => {
+    const text = `
+    import { finish, spawn } from '@hocket/quoll';
+    const w = { n: 0 };
+    const t = await spawn(() => new Uint8Array(4).fill(1));
+    t[3] = 8;
+    w.on('bad', () => { t[0] = 9; t.fill(7, 1); w.n++; throw new Error('on purpose'); }, { realm: 'main' });
+    w.on('good', () => { t[2]++; w.n += 10; }, { realm: 'main' });
+    w.on('read', () => { w.n += t[2] + t[3]; });
+    for (const e of ['good', 'read', 'good', 'read']) {
+      await finish(() => w.emit(e));
+      await finish(() => w.emit('bad'));
+      console.log('done', t.join());
+    }
+    console.log(t.join(), w.n);
+  `;
+    const expected = await runTogether(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
+    assert.equal(expected.lines[0], 'done 1,1,2,8');
+    const { lines, errors } = await runTogether(text, { workers: 2 });
+    assert.deepEqual(lines, expected.lines);
+    assert.equal(errors.match(/failed: Error: on purpose/g)?.length, 4);
+  });
+
   test('a typed array that cannot be shared is refused with its place', async () => {
     const [line] = await linesTogether(`
     const o = {};

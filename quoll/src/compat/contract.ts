@@ -7,6 +7,7 @@ import { keysOf, type Walk } from '../contract/loops.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { late } from '../contract/late.js';
 import { Resources } from '../contract/resources.js';
+import { takesCallbacks } from '../contract/promising.js';
 import { isNative, noteModule, rewrittenTextOf } from '../contract/texts.js';
 import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
@@ -40,9 +41,7 @@ export function sequentialContract(
   };
   const givenTo = <T>(object: unknown, key: PropertyKey, value: T): T => {
     if (!notesNow() || object == null) return value;
-    return object instanceof Promise && PROMISING.has(key)
-      ? callbackOf(value)
-      : given(read(object, key), value);
+    return takesCallbacks(object, key) ? callbackOf(value) : given(read(object, key), value);
   };
   const lent = <T>(value: T): T => {
     notesNow()?.reachable(value);
@@ -146,9 +145,6 @@ export function sequentialContract(
   };
   return contract;
 }
-
-/** The methods of promises that take callbacks. */
-const PROMISING: ReadonlySet<PropertyKey> = new Set(['then', 'catch', 'finally']);
 
 /** Whether a function may change what it gets, and neither the program nor the language tells. */
 function isForeign(f: unknown): boolean {

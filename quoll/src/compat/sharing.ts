@@ -27,18 +27,15 @@ export function shareChanges(changes: Journal): void {
   if (captured) for (const value of changes.changed(object => seen.has(object))) share(value);
 }
 
-/**
- * The errors that cross with an exception, as they are when it is thrown: it, and those that they hold, unless they are shared. A constructor
- * that calls another one has written their properties.
- */
-export function errorsIn(exception: unknown): ReadonlySet<object> {
+/** The objects that cross with an exception, as they are when it is thrown: it, and those that they hold, unless they are shared. */
+export function objectsIn(exception: unknown): ReadonlySet<object> {
   const found = new Set<object>();
   const left = [exception];
   while (left.length > 0) {
     const one = left.pop();
-    if (!(one instanceof Error) || seen.has(one) || found.has(one)) continue;
+    if (typeof one !== 'object' || one === null || seen.has(one) || found.has(one)) continue;
     found.add(one);
-    left.push(...valuesIn(one).flat());
+    for (const inner of valuesIn(one)) left[left.length] = inner;
   }
   return found;
 }

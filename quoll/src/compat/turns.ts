@@ -9,7 +9,7 @@ import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
 import { HandlerPart } from '../contract/parts.js';
 import { runLater } from './later.js';
-import { errorsIn, share, shareChanges } from './sharing.js';
+import { objectsIn, share, shareChanges } from './sharing.js';
 import { Journal, keepIn } from './undo.js';
 
 /** A waiter for the end of activities: a `finish`, or the emissions that a guard waits for. */
@@ -89,7 +89,7 @@ export class Turn {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     keepIn(undefined);
-    const left = this.#journal?.undo(errorsIn(error));
+    const left = this.#journal?.undo(objectsIn(error));
     if (left !== undefined)
       console.error(`quoll: a handler has failed, and one thread cannot undo all that it has done: ${left}`);
     for (const action of this.#ifUndone) action();

@@ -51,6 +51,8 @@ export class Unit {
   /** In a worker: its callbacks for promises, and the promise that its function has returned. */
   callbacks: Callbacks | undefined;
   returned: Promise<unknown> | undefined;
+  /** In the main realm: whether each callback that it gives to a promise is a turn of its own. */
+  hasTurnsOfPromises = false;
   /** In a worker: it has committed, or failed and does not run again. */
   isFinal = false;
   private emissions: Map<string, Map<number, Emissions>> | undefined;

@@ -239,6 +239,39 @@ export class MainRealm extends Realm {
     this.undoTurn();
   }
 
+  /** As in workers, it is a turn of its own, unless an async function gives it. */
+  override callbackOf<F>(f: F): F {
+    if (!this.current?.hasTurnsOfPromises || typeof f !== 'function') return f;
+    const scope = this.scopes.current;
+    const called = (self: unknown, args: unknown[]): unknown =>
+      this.scopes.run(scope, true, () => this.runCallback(f, self, args, called));
+    return function (this: unknown, ...args: unknown[]) {
+      return called(this, args);
+    } as F;
+  }
+
+  private runCallback(
+    f: Function,
+    self: unknown,
+    args: unknown[],
+    again: (self: unknown, args: unknown[]) => unknown,
+  ): unknown {
+    if (!this.beginPart()) return Reflect.apply(f, self, args);
+    this.stop = undefined;
+    try {
+      const result = this.invoke(f, self, args);
+      if (this.stop) throw ABORT;
+      this.endPart();
+      return result;
+    } catch (error) {
+      if (this.current) this.undoPart();
+      const stop = this.stop as Realm['stop'];
+      this.stop = undefined;
+      if (stop?.kind !== 'code') throw error;
+      return this.host.prepare(stop.address).then(() => again(self, args));
+    }
+  }
+
   /** A failure at the end of the previous turn is no failure of the code that begins now. */
   private endTurnOfOthers(mayUndoNext = false): void {
     try {
@@ -441,6 +474,7 @@ export class MainRealm extends Realm {
 
   protected override invoke(f: Function, self: unknown, args: readonly unknown[]): unknown {
     this.isAsyncStarting = isAsync(f);
+    if (this.current) this.current.hasTurnsOfPromises = !this.isAsyncStarting;
     try {
       return super.invoke(f, self, args);
     } finally {

@@ -18,6 +18,7 @@ import { refuseChange } from '../heap/closing.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { elementsOf, isWalk, keysOf, type Walk, walkOf } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
+import { takesCallbacks } from '../contract/promising.js';
 import { Resources } from '../contract/resources.js';
 import type { Realm } from './realm.js';
 
@@ -84,6 +85,8 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     adopt: f => code().adopt(f),
   };
   const called = calling(heap, fullOf, iterable => each(iterable));
+  const callback = <V>(object: unknown, key: PropertyKey, value: V): V =>
+    typeof value === 'function' && takesCallbacks(object, key) ? realm.callbackOf(value) : value;
   const held = holding(heap, fullOf);
   const each = (iterable: unknown, walk?: Walk): unknown =>
     held.iterate(iterable) === iterable
@@ -122,6 +125,13 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     wholes: (iterable, need) => wholesOf(each(iterable), wholeOf, need, each),
     wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, wholeOf, need, each),
     ...called,
+    toOf: (object, key, value, isFirst) => called.toOf(object, key, callback(object, key, value), isFirst),
+    toOfAll: (object, key, values) =>
+      called.toOfAll(
+        object,
+        key,
+        [...values].map(value => callback(object, key, value)),
+      ),
     ...held,
     backOf: (value, object, key) =>
       called.backOf(

@@ -196,6 +196,11 @@ export abstract class Realm implements RealmOfEvents {
     if (!this.isMain) this.stopFor({ kind: 'main', what });
   }
 
+  /** The callback that the current unit gives to a promise. */
+  callbackOf<F>(f: F): F {
+    return f;
+  }
+
   /** Runs `f`; false if code is missing in this realm. */
   loads(f: () => void): boolean {
     try {

@@ -127,9 +127,10 @@ step();`,
       assert.deepEqual(lines, Array(3).fill('{"n":1,"text":"x","inner":{"list":[{"x":1}]}}'), errors);
     });
 
-  for (const [name, environment] of [
-    ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
-    ['in workers', {}],
+  for (const [name, environment, options] of [
+    ['on one thread', { QUOLL_SEQUENTIAL: '1' }, '{}'],
+    ['in workers', {}, '{}'],
+    ['in the main thread', {}, "{ realm: 'main' }"],
   ] as const)
     test(`callbacks of promises are undone each for itself, and tasks of failed handlers never start, ${name}`, async () => {
       const { lines, errors, status } = await runTogether(
@@ -137,8 +138,8 @@ step();`,
 o.on('try', () => {
   w.n++;
   return Promise.resolve(5).then(x => { w.n += x; w.list.push(x); throw new Error('undo'); }).catch(e => { w.list.push(e.message); });
-});
-o.on('start', () => { w.n++; spawn(() => { w.n += 100; }); finish(() => { w.n++; async(() => { w.n += 100; }); }); throw new Error('undo'); });
+}, ${options});
+o.on('start', () => { w.n++; spawn(() => { w.n += 100; }); finish(() => { w.n++; async(() => { w.n += 100; }); }); throw new Error('undo'); }, ${options});
 o.on('look', () => console.log(JSON.stringify(w)));
 finish(() => { o.emit('try'); }).ondone(() => finish(() => o.emit('start')).ondone(() => o.emit('look')));`,
         { workers: 2, environment },
@@ -236,3 +237,33 @@ finish(() => o.emit('try')).ondone(() => o.emit('look'));`;
     }
   });
 });
+
+for (const [name, environment] of [
+  ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
+  ['in workers', {}],
+] as const)
+  test(`a thrown value that is no error has all that the handler gave it, ${name}`, async () => {
+    const { lines, errors } = await runTogether(
+      `import { spawn } from '@hocket/quoll';
+class Fault { constructor(code) { this.code = code; } with(list) { this.list = list; return this; } }
+const w = { n: 1, held: { x: 1 } };
+const thrown = [
+  () => { const e = {}; e.code = 5; e.list = []; e.list.push({ a: 1 }); e.list[0].a++; throw e; },
+  () => { const e = [1]; e.push(2); e[0] = w.n++; throw e; },
+  () => { throw new Fault(3).with([{ held: w.held.x++ }]); },
+  () => { const e = new Error('on purpose'); e.more = {}; e.more.x = w.n; w.n = 9; throw e; },
+  () => { w.held.x = 7; throw w.held; },
+];
+for (const f of thrown)
+  await spawn(f).then(undefined, e => console.log(e.constructor.name, JSON.stringify(e), w.n, w.held.x));`,
+      { workers: 2, environment },
+    );
+    assert.equal(errors, '');
+    assert.deepEqual(lines, [
+      'Object {"code":5,"list":[{"a":2}]} 1 1',
+      'Array [1,2] 1 1',
+      'Fault {"code":3,"list":[{"held":1}]} 1 1',
+      'Error {"more":{"x":1}} 1 1',
+      'Object {"x":1} 1 1',
+    ]);
+  });

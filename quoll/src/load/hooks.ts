@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import module, { type LoadFnOutput, type LoadHook, type ResolveHook } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { MessagePort } from 'node:worker_threads';
 import type { Format } from '../transform/index.js';
 import { loadsFor, rewritten } from './cache.js';
 import { withoutWarning } from '../node/warnings.js';
@@ -14,20 +15,31 @@ type ResolveContext = Parameters<ResolveHook>[1];
 type LoadContext = Parameters<LoadHook>[1];
 type Resolved = Awaited<ReturnType<ResolveHook>>;
 
+/** Where the program's thread takes the CommonJS modules that rewritten modules import. */
+let imports: MessagePort | undefined;
+
 /** Called when the thread of a program registers these hooks. */
-export const initialize = loadsFor;
+export function initialize(program: { readonly isAlone: boolean; readonly imports: MessagePort }): void {
+  loadsFor(program);
+  ({ imports } = program);
+}
 
 export const resolve: ResolveHook = async (specifier, context, next) =>
   ownResolved(specifier) ?? noted(context, await next(specifier, context));
 
 /**
- * Leaves CommonJS to `require.ts`, except for modules that only this thread knows to be imported by a
- * rewritten module.
+ * Leaves CommonJS to `require.ts`, because a CommonJS module with a text of ours gets another `require`, which knows no modules of the other
+ * kind. Only this thread knows which of them rewritten modules import.
  */
 export const load: LoadHook = async (url, context, next) => {
   checkLanguage(url);
   const loaded = await next(url, context);
-  return loaded.format === 'commonjs' && !isImported(url) ? loaded : rewrite(url, loaded);
+  if (loaded.format !== 'commonjs') return rewrite(url, loaded);
+  if (isImported(url) && url.startsWith('file:')) {
+    imports?.postMessage(url);
+    wanted(url, readFileSync(fileURLToPath(url), 'utf8'), 'commonjs');
+  }
+  return loaded;
 };
 
 export function resolveSync(

@@ -3,7 +3,7 @@
  * they call. With `QUOLL_SEQUENTIAL=1`, or where there is no WebAssembly, the program runs on one thread.
  */
 import * as module from 'node:module';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, MessageChannel } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
 import { printed } from '../node/printing.js';
 import { install, type Contract } from '../contract/contract.js';
@@ -25,8 +25,9 @@ process.setSourceMapsEnabled(true);
 process.on('uncaughtExceptionMonitor', withWayOut);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {
-  module.register('./thread.js', import.meta.url, { data: { isAlone } });
-  rewriteRequired();
+  const { port1, port2: imports } = new MessageChannel();
+  module.register('./thread.js', import.meta.url, { data: { isAlone, imports }, transferList: [imports] });
+  rewriteRequired(port1);
 }
 
 function sequential(): Contract {

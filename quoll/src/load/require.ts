@@ -1,7 +1,8 @@
 /** Rewrites modules that Node 20's `require` loads, which its module hooks do not see. */
 import Module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { noteImport, ownModule } from './rules.js';
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { noteImport, noteImported, ownModule } from './rules.js';
 import { rewrittenText } from './hooks.js';
 
 interface Compiling {
@@ -16,7 +17,8 @@ interface CommonJsModule {
   readonly parent?: { readonly filename?: string } | null;
 }
 
-export function rewriteRequired(): void {
+/** `imports` gives the modules that rewritten modules import. */
+export function rewriteRequired(imports: MessagePort): void {
   const resolving = Module as unknown as Resolving;
   const resolve = resolving._resolveFilename;
   resolving._resolveFilename = (request, ...rest) => {
@@ -29,6 +31,8 @@ export function rewriteRequired(): void {
     const url = pathToFileURL(filename).href;
     const parent = this.parent?.filename;
     noteImport(url, parent === undefined ? undefined : pathToFileURL(parent).href);
+    for (let next = receiveMessageOnPort(imports); next; next = receiveMessageOnPort(imports))
+      noteImported(next.message as string);
     return compile.call(this, rewrittenText(url, content, 'commonjs') ?? content, filename, ...rest);
   };
 }

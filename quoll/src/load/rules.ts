@@ -25,7 +25,12 @@ const imported = new Set<string>();
 
 /** Notes that the module at `parent` imports the one at `url`. */
 export function noteImport(url: string, parent: string | undefined): void {
-  if (parent !== undefined && isRewritten(parent)) imported.add(url);
+  if (parent !== undefined && isRewritten(parent)) noteImported(url);
+}
+
+/** Notes that a rewritten module imports the one at `url`. */
+export function noteImported(url: string): void {
+  imported.add(url);
 }
 
 /** Whether a rewritten module imports the one at `url`. */

@@ -19,6 +19,7 @@ import type { Api } from '../api.js';
 import { CodeRegistry, type Records } from '../code/registry.js';
 import { hostWith, waitingConsole } from '../compat/host.js';
 import { useRealm } from '../events/outcomes.js';
+import * as exported from '../index.js';
 import { codeOf } from '../runtime/code.js';
 import type { Contract } from '../contract/contract.js';
 import { LOOK_AGAIN_MS, MOST_WORKERS } from '../protocol/control.js';
@@ -137,7 +138,7 @@ export function startMain({
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.membrane.lend(value));
   const host = hostWith({ ...realm.timers.functions(), console: output });
-  const contract = parallelContract(realm, api, host, () => registry);
+  const contract = parallelContract(realm, api, host, () => registry, Object.values(exported));
   registry = new CodeRegistry(contract, records, nodeCode, record => {
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);

@@ -5,6 +5,7 @@ import { HOST_MODULE } from '../contract/language.js';
 import { legible, methodsOf } from '../compat/host.js';
 import { type Address, CodeRegistry } from '../code/registry.js';
 import { useRealm } from '../events/outcomes.js';
+import * as exported from '../index.js';
 import { codeOf } from '../runtime/code.js';
 import { install, type Host, type ModuleRecord } from '../contract/contract.js';
 import { alignClock } from '../runtime/clock.js';
@@ -90,7 +91,7 @@ realm.heap.natives.install();
 showShared(realm.heap.membrane.own);
 compareShared(realm.heap);
 const hosts = hostOf(realm);
-const contract = parallelContract(realm, apiOf(realm), hosts, () => registry);
+const contract = parallelContract(realm, apiOf(realm), hosts, () => registry, Object.values(exported));
 const { executor } = contract;
 contract.executor = f => {
   callbacks();

@@ -43,9 +43,15 @@ export function apiOf(realm: Realm): Api {
 
 /**
  * The functions that rewritten code calls in this realm. `registry` is made after the contract; `code`
- * returns it.
+ * returns it. `exported`: the functions of the API that the program imports, which take functions as they are.
  */
-export function parallelContract(realm: Realm, api: Api, host: Host, code: () => CodeRegistry): Contract {
+export function parallelContract(
+  realm: Realm,
+  api: Api,
+  host: Host,
+  code: () => CodeRegistry,
+  exported: readonly unknown[] = [],
+): Contract {
   const { heap } = realm;
   const { properties, full } = heap;
   const isArray = (address: number) => properties.kind(address) === ARRAY;
@@ -77,7 +83,9 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object);
   const wholeOf = (object: unknown): unknown => held.open(fullOf(object));
   const ofHost = new Set([host, host.console].flatMap(holder => Object.values(holder) as unknown[]));
-  const isOwn = (f: Function) => heap.natives.has(f) || Stamp.of(f) !== 0 || ofHost.has(f) || code().isOwn(f);
+  const ofApi = new Set(exported);
+  const isOwn = (f: Function) =>
+    heap.natives.has(f) || Stamp.of(f) !== 0 || ofHost.has(f) || ofApi.has(f) || code().isOwn(f);
   heap.membrane.origins = {
     isOwn: f => isOwn(heap.natives.targetOf(f)),
     isProgram: f => code().isProgram(heap.natives.targetOf(f)),

@@ -29,29 +29,29 @@ export type Wakes = 'notified' | 'looks again';
 /** While this cell is 1, garbage is collected, and no thread may touch a field. */
 export const COLLECTING = 4088;
 
-/** The shared state of the threads. Copied for each step. */
+/** The shared state of the threads. Copied for each step; copies share their maps until one changes. */
 export class World {
   /** A forbidden action of a thread. */
   wrong: string | undefined;
+  private mapsKey: string | undefined;
 
   constructor(
-    readonly cells: Map<number, bigint>,
+    private cells: ReadonlyMap<number, bigint>,
     /** The address where a thread sleeps; 0 if it does not. */
     readonly sleeping: number[],
     /** The transactions that have committed, in this order. */
     readonly committed: string[],
-    /** The values stored to each field, oldest first, without those that were undone. */
-    readonly history: Map<number, bigint[]>,
+    private values: ReadonlyMap<number, readonly bigint[]>,
     /** Whether the main realm is in a turn. */
     public mainIsBusy: boolean,
     readonly wakes: Wakes = 'notified',
   ) {}
 
   copy(): World {
-    const history = new Map<number, bigint[]>();
-    for (const [address, values] of this.history) history.set(address, [...values]);
-    const { cells, sleeping, committed, mainIsBusy, wakes } = this;
-    return new World(new Map(cells), [...sleeping], [...committed], history, mainIsBusy, wakes);
+    const { cells, sleeping, committed, values, mainIsBusy, wakes } = this;
+    const copy = new World(cells, [...sleeping], [...committed], values, mainIsBusy, wakes);
+    copy.mapsKey = this.mapsKey;
+    return copy;
   }
 
   get(address: number): bigint {
@@ -59,14 +59,34 @@ export class World {
   }
 
   set(address: number, value: bigint): bigint {
-    this.cells.set(address, value);
+    if (this.cells.get(address) !== value) {
+      this.cells = new Map(this.cells).set(address, value);
+      this.mapsKey = undefined;
+    }
     return 0n;
   }
 
+  /** The values stored to each field, oldest first, without those that were undone. */
+  get history(): ReadonlyMap<number, readonly bigint[]> {
+    return this.values;
+  }
+
+  /** An older value that is stored again is restored: what came after it is undone. */
+  recordValue(address: number, value: bigint): void {
+    const values = this.values.get(address) ?? [];
+    const known = values.indexOf(value);
+    const after = value === 0n ? [] : known < 0 ? [...values, value] : values.slice(0, known + 1);
+    this.values = new Map(this.values).set(address, after);
+    this.mapsKey = undefined;
+  }
+
   key(): string {
-    const cells = [...this.cells].sort(([a], [b]) => a - b).flat();
-    const history = [...this.history].sort(([a], [b]) => a - b).flat(2);
-    return `${cells}|${this.sleeping}|${this.committed}|${history}|${this.mainIsBusy}`;
+    if (this.mapsKey === undefined) {
+      const cells = [...this.cells].sort(([a], [b]) => a - b).flat();
+      const history = [...this.values].sort(([a], [b]) => a - b).flat(2);
+      this.mapsKey = `${cells}|${history}`;
+    }
+    return `${this.mapsKey}|${this.sleeping}|${this.committed}|${this.mainIsBusy}`;
   }
 }
 
@@ -122,7 +142,7 @@ export class ExploredMemory extends Memory {
       kind: `store ${address} ${value}`,
       execute: world => {
         this.touch(world, address);
-        if (this.fields.includes(address - 8)) recordValue(world, address - 8, value);
+        if (this.fields.includes(address - 8)) world.recordValue(address - 8, value);
         return world.set(address, value);
       },
     });
@@ -253,15 +273,6 @@ export class ExploredMemory extends Memory {
       execute: world => BigInt(world.committed.push(transaction)),
     });
   }
-}
-
-/** An older value that is stored again is restored: what came after it is undone. */
-function recordValue(world: World, address: number, value: bigint): void {
-  const values = world.history.get(address) ?? [];
-  if (value === 0n) values.length = 0;
-  else if (values.includes(value)) values.length = values.indexOf(value) + 1;
-  else values.push(value);
-  world.history.set(address, values);
 }
 
 /** A thread's code. It must do the same each time it is run; what it returns goes to `check`, also while it is under way. */

@@ -65,6 +65,18 @@ export async function withEsbuild() {
   return outdir;
 }
 
+/** A page that keeps a trace. */
+export async function tracedWithEsbuild() {
+  const { build } = await import('esbuild');
+  const outdir = folderOf('traced');
+  await build({
+    ...{ entryPoints: [`${source}traced.js`], outdir, bundle: true, format: 'esm', logLevel: 'silent' },
+    plugins: [quollForEsbuild({ ...options, trace: true })],
+  });
+  cpSync(`${source}traced.html`, `${outdir}traced.html`);
+  return outdir;
+}
+
 const forVite = { configFile: false, root: source, logLevel: 'warn', plugins: [packages, quoll(options)] };
 
 export async function withVite() {

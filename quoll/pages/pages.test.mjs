@@ -7,6 +7,7 @@ import {
   exampleWithVite,
   guideWithVite,
   servedByVite,
+  tracedWithEsbuild,
   withEsbuild,
   withRollup,
   withVite,
@@ -115,6 +116,31 @@ test("in Vite's development server a changed handler replaces the old one: with 
   } finally {
     await server.close();
   }
+});
+
+test('a page that keeps a trace has each attempt of its handlers there, in both formats', async () => {
+  await serving(await tracedWithEsbuild(), ISOLATION, async url => {
+    const page = await browser.open(`${url}traced.html`);
+    await page.printed('counted 190');
+    // Workers send what they have traced when they have nothing to do.
+    const { json, otlp, runs } = await page.evaluate(`new Promise(resolve => {
+      const look = () => {
+        const { json, otlp, runs } = trace();
+        const ended = JSON.parse(json).traceEvents.filter(each => each.name.includes('count') && each.args?.outcome === 'committed');
+        if (ended.length < 20) setTimeout(look, 10);
+        else resolve({ json, otlp, runs });
+      };
+      look();
+    })`);
+    const slices = JSON.parse(json).traceEvents.filter(({ ph }) => ph === 'X');
+    assert.ok(runs >= 20 && slices.every(({ ts, dur }) => ts >= 0 && dur >= 0));
+    const spans = otlp
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    assert.ok(JSON.stringify(spans).includes('count'));
+    await page.close();
+  });
 });
 
 test('a worker that is ended loses no handler, and does none twice', async () => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package. On later
-# versions of Node, which npm provides, it runs the tests in test/engine, and then pages in a headless Chromium; with --long
+# versions of Node, which npm provides, it runs the tests in test/engine, and then pages in a headless Chromium, with a part of the suites; with --long
 # all tests, random programs for an hour on each version, popular packages inside handlers (packages/main.mjs), and pages for minutes and in
 # Firefox. The last line counts the tests; the exit code is 0 only if everything passed.
 set -u
@@ -43,8 +43,11 @@ for version in 22.23.3 24.21.0; do
   npm exec --yes --silent --package="node@$version" -- node build/test.mjs "${later[@]}" 2>&1 | tee -a "$log"
   [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
 done
-pages=(pages.test.mjs)
-[ "${1:-}" != --long ] || pages+=(long.test.mjs)
+pages=(pages.test.mjs suites.test.mjs)
+if [ "${1:-}" = --long ]; then
+  pages+=(long.test.mjs)
+  export QUOLL_PAGE_PART=1
+fi
 echo "quoll: pages in a browser"
 (cd pages && npm ci --silent --no-audit --no-fund && node --test --test-concurrency=1 --test-reporter=spec "${pages[@]}") 2>&1 | tee -a "$log"
 [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1

@@ -163,16 +163,16 @@ class Page {
     for (const look of this.#waiters) look();
   }
 
-  /** Waits until the page has printed a line with this text. */
-  async printed(text) {
+  /** Waits until the page has printed a line with one of these texts. */
+  async printed(...texts) {
     let timer;
     const found = new Promise((resolve, reject) => {
       const look = () => {
-        const line = this.lines.find(each => each.includes(text));
+        const line = this.lines.find(each => texts.some(text => each.includes(text)));
         if (line !== undefined) resolve(line);
       };
       timer = setTimeout(
-        () => reject(new Error(`the page has not printed ${text}, only:\n${this.lines.join('\n')}`)),
+        () => reject(new Error(`the page has not printed ${texts[0]}, only:\n${this.lines.join('\n')}`)),
         LIMIT_MS,
       );
       this.#waiters.push(look);

@@ -21,7 +21,7 @@ export const EXPECTED = [
 export async function serving(folder, headers, check) {
   const server = await serve(folder, headers);
   try {
-    await check(server.url);
+    return await check(server.url);
   } finally {
     server.close();
   }

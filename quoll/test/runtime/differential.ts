@@ -123,6 +123,11 @@ ${start}
 `;
 }
 
+/** A module for a page, which prints a line for each job, and then `all printed`. */
+export function pageProgramOf(jobs: readonly Job[]): string {
+  return programOf(jobs, START.replace('print(out)', "{ print(out); console.log('all printed'); }"));
+}
+
 export interface Difference extends Job {
   readonly expected: string;
   readonly found: string;

@@ -1,6 +1,6 @@
 import static dev.hocket.compiler.resume.Pause.of;
 import static dev.hocket.compiler.resume.Pause.pause;
-import static dev.hocket.directives.Resumed.awaited;
+import static dev.hocket.directives.Resumed.*;
 
 import dev.hocket.directives.Resumable;
 
@@ -15,7 +15,7 @@ public class Calls {
   static class Named {
     @Resumable
     public String apply(String s) {
-      return awaited(of(s)) + "!";
+      return awaitedReference(of(s)) + "!";
     }
   }
 
@@ -27,20 +27,20 @@ public class Calls {
     @Override
     @Resumable
     public String apply(String s) {
-      return "later " + awaited(super.apply(s)) + awaited(of(1));
+      return "later " + awaitedReference(super.apply(s)) + awaitedInt(of(1));
     }
   }
 
   public static String bridgesToSuperclasses() {
     Transformer<String, String> late = new Late();
     Transformer<String, String> later = new Later();
-    return awaited(late.apply("a")) + awaited(later.apply("b"));
+    return awaitedReference(late.apply("a")) + awaitedReference(later.apply("b"));
   }
 
   static class Hidden {
     @Resumable
     public long counted(int i) {
-      return awaited(of(i)) + 1L;
+      return awaitedInt(of(i)) + 1L;
     }
   }
 
@@ -51,47 +51,47 @@ public class Calls {
     @Override
     @Resumable
     public long counted(int i) {
-      return awaited(super.counted(i)) * 2;
+      return awaitedLong(super.counted(i)) * 2;
     }
   }
 
   public static long bridgesForAccess() {
     Shown shown = new Overriding();
-    return awaited(new Shown().counted(1)) + awaited(shown.counted(2));
+    return awaitedLong(new Shown().counted(1)) + awaitedLong(shown.counted(2));
   }
 
   static class Nest {
     private int secret(int i) {
-      return awaited(of(i)) + awaited(deeper(i));
+      return awaitedInt(of(i)) + awaitedInt(deeper(i));
     }
 
     private static int deeper(int i) {
-      return awaited(of(i));
+      return awaitedInt(of(i));
     }
 
     class Inner {
       private int sum(int i) {
-        return awaited(secret(i)) + awaited(deeper(i));
+        return awaitedInt(secret(i)) + awaitedInt(deeper(i));
       }
     }
   }
 
   public static int privateMethodsOfTheNest() {
     Nest nest = new Nest();
-    return awaited(nest.secret(1)) + awaited(nest.new Inner().sum(2)) + awaited(Nest.deeper(3));
+    return awaitedInt(nest.secret(1)) + awaitedInt(nest.new Inner().sum(2)) + awaitedInt(Nest.deeper(3));
   }
 
   interface Left {
     @Resumable
     default int both(int i) {
-      return awaited(of(i));
+      return awaitedInt(of(i));
     }
   }
 
   interface Right {
     @Resumable
     default int both(int i) {
-      return awaited(of(i)) * 10;
+      return awaitedInt(of(i)) * 10;
     }
   }
 
@@ -99,29 +99,29 @@ public class Calls {
     @Override
     @Resumable
     public int both(int i) {
-      return awaited(Left.super.both(i)) + awaited(Right.super.both(i));
+      return awaitedInt(Left.super.both(i)) + awaitedInt(Right.super.both(i));
     }
   }
 
   public static int superInterfaces() {
     Right right = new Both();
-    return awaited(right.both(3));
+    return awaitedInt(right.both(3));
   }
 
   record Point(int x, int y) {
     @Resumable
     int sum() {
-      return awaited(of(x)) + awaited(of(y));
+      return awaitedInt(of(x)) + awaitedInt(of(y));
     }
 
     @Resumable
     static Point of2(int x) {
-      return new Point(awaited(of(x)), awaited(of(2)));
+      return new Point(awaitedInt(of(x)), awaitedInt(of(2)));
     }
   }
 
   public static int records() {
-    return awaited(awaited(Point.of2(4)).sum());
+    return awaitedInt(awaitedReference(Point.of2(4)).sum());
   }
 
   enum Level {
@@ -130,18 +130,18 @@ public class Calls {
       @Override
       @Resumable
       int weight(int i) {
-        return awaited(super.weight(i)) + ordinal();
+        return awaitedInt(super.weight(i)) + ordinal();
       }
     };
 
     @Resumable
     int weight(int i) {
-      return awaited(of(i));
+      return awaitedInt(of(i));
     }
   }
 
   public static int enumBodies() {
-    return awaited(Level.LOW.weight(4)) + awaited(Level.HIGH.weight(5));
+    return awaitedInt(Level.LOW.weight(4)) + awaitedInt(Level.HIGH.weight(5));
   }
 
   abstract static class Template<T> {
@@ -151,7 +151,7 @@ public class Calls {
     @Resumable
     final String told(T t) {
       pause(); awaited();
-      return "<" + awaited(value(t)) + ">";
+      return "<" + awaitedReference(value(t)) + ">";
     }
   }
 
@@ -160,24 +160,24 @@ public class Calls {
       @Override
       @Resumable
       Long value(Long l) {
-        return awaited(of(l)) * 2;
+        return awaitedBoxedLong(of(l)) * 2;
       }
     };
-    return awaited(doubled.told(21L));
+    return awaitedReference(doubled.told(21L));
   }
 
   @Resumable
   static boolean isEven(int n) {
-    return n == 0 || awaited(isOdd(n - 1));
+    return n == 0 || awaitedBoolean(isOdd(n - 1));
   }
 
   @Resumable
   static boolean isOdd(int n) {
-    return n != 0 && (n == 1 ? awaited(of(true)) : awaited(isEven(n - 1)));
+    return n != 0 && (n == 1 ? awaitedBoolean(of(true)) : awaitedBoolean(isEven(n - 1)));
   }
 
   public static boolean mutualRecursion() {
-    return awaited(isEven(1_001)) | awaited(isOdd(777));
+    return awaitedBoolean(isEven(1_001)) | awaitedBoolean(isOdd(777));
   }
 
   class Shadowing {
@@ -185,16 +185,16 @@ public class Calls {
       @Override
       @Resumable
       public String apply(String s) {
-        return awaited(super.apply(s)) + awaited(Calls.this.own(s));
+        return awaitedReference(super.apply(s)) + awaitedReference(Calls.this.own(s));
       }
     };
   }
 
   private String own(String s) {
-    return awaited(of(s + "?"));
+    return awaitedReference(of(s + "?"));
   }
 
   public static String outerInstances() {
-    return awaited(new Calls().new Shadowing().named.apply("x"));
+    return awaitedReference(new Calls().new Shadowing().named.apply("x"));
   }
 }

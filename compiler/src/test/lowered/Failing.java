@@ -2,7 +2,7 @@ import static dev.hocket.compiler.resume.Pause.fail;
 import static dev.hocket.compiler.resume.Pause.of;
 import static dev.hocket.compiler.resume.Pause.pause;
 import static dev.hocket.compiler.resume.Pause.say;
-import static dev.hocket.directives.Resumed.awaited;
+import static dev.hocket.directives.Resumed.*;
 
 import dev.hocket.directives.Resumable;
 import java.io.IOException;
@@ -11,32 +11,32 @@ import java.util.Arrays;
 public class Failing {
   public static String caught() {
     try {
-      int i = awaited(of(1));
-      return "" + awaited(fail("first")) + i;
+      int i = awaitedInt(of(1));
+      return "" + awaitedInt(fail("first")) + i;
     } catch (IllegalStateException e) {
-      return awaited(of("caught ")) + e.getMessage();
+      return awaitedReference(of("caught ")) + e.getMessage();
     }
   }
 
   public static int uncaught() {
     pause(); awaited();
-    return awaited(fail("uncaught")) + 1;
+    return awaitedInt(fail("uncaught")) + 1;
   }
 
   public static String finallyRunsOnce() {
     String s = "";
     for (int i = 0; i < 3; i++) {
       try {
-        s += awaited(of(i));
+        s += awaitedInt(of(i));
         if (i == 1) {
           continue;
         }
         s += "x";
         if (i == 2) {
-          return s + awaited(of("r"));
+          return s + awaitedReference(of("r"));
         }
       } finally {
-        say("finally " + awaited(of(s)));
+        say("finally " + awaitedReference(of(s)));
         pause(); awaited();
         s += "f";
       }
@@ -47,9 +47,9 @@ public class Failing {
   @SuppressWarnings("finally")
   public static int returnInFinally() {
     try {
-      return awaited(fail("lost"));
+      return awaitedInt(fail("lost"));
     } finally {
-      return awaited(of(3));
+      return awaitedInt(of(3));
     }
   }
 
@@ -57,12 +57,12 @@ public class Failing {
     StringBuilder b = new StringBuilder();
     try {
       try {
-        awaited(fail("inner"));
+        awaitedInt(fail("inner"));
       } catch (IllegalStateException e) {
-        b.append(e.getMessage()).append(awaited(of(1)));
-        throw new IOException(awaited(of("outer")), e);
+        b.append(e.getMessage()).append(awaitedInt(of(1)));
+        throw new IOException(awaitedReference(of("outer")), e);
       } finally {
-        b.append(awaited(of("finally")));
+        b.append(awaitedReference(of("finally")));
       }
     } catch (IOException | RuntimeException e) {
       pause(); awaited();
@@ -75,12 +75,12 @@ public class Failing {
     int before = 1;
     String state = "a";
     try {
-      before = awaited(of(2));
+      before = awaitedInt(of(2));
       state = "b";
-      awaited(fail("f"));
+      awaitedInt(fail("f"));
       state = "c";
     } catch (IllegalStateException e) {
-      return before + state + awaited(of(e.getMessage()));
+      return before + state + awaitedReference(of(e.getMessage()));
     }
     return "never";
   }
@@ -100,26 +100,26 @@ public class Failing {
   }
 
   public static String resources() {
-    try (Resource a = awaited(of(new Resource("a")));
-        Resource b = new Resource("b" + awaited(of(1)))) {
-      return awaited(of(a.name)) + b.name;
+    try (Resource a = awaitedReference(of(new Resource("a")));
+        Resource b = new Resource("b" + awaitedInt(of(1)))) {
+      return awaitedReference(of(a.name)) + b.name;
     } finally {
       pause(); awaited();
     }
   }
 
   public static String suppressed() {
-    try (Resource bad = awaited(of(new Resource("bad")))) {
-      awaited(fail("body"));
+    try (Resource bad = awaitedReference(of(new Resource("bad")))) {
+      awaitedInt(fail("body"));
     } catch (IllegalStateException e) {
-      return e.getMessage() + awaited(of(Arrays.toString(e.getSuppressed()).contains("IllegalArgumentException: close")));
+      return e.getMessage() + awaitedBoolean(of(Arrays.toString(e.getSuppressed()).contains("IllegalArgumentException: close")));
     }
     return "never";
   }
 
   public static String rethrown() throws Exception {
     try {
-      awaited(fail("again"));
+      awaitedInt(fail("again"));
       return "never";
     } catch (Exception e) {
       pause(); awaited();
@@ -129,7 +129,7 @@ public class Failing {
 
   public static String finallyInCallees() {
     try {
-      return awaited(outer(1)) + awaited(outer(awaited(of(2))));
+      return awaitedReference(outer(1)) + awaitedReference(outer(awaitedInt(of(2))));
     } finally {
       say("done");
     }
@@ -138,7 +138,7 @@ public class Failing {
   @Resumable
   private static String outer(int n) {
     try {
-      return "outer " + awaited(inner(n));
+      return "outer " + awaitedInt(inner(n));
     } finally {
       pause(); awaited();
     }
@@ -147,7 +147,7 @@ public class Failing {
   @Resumable
   private static int inner(int n) {
     try {
-      return awaited(of(n)) + awaited(of(10));
+      return awaitedInt(of(n)) + awaitedInt(of(10));
     } finally {
       say("inner " + n);
     }
@@ -157,11 +157,11 @@ public class Failing {
     int caught = 0;
     for (int i = 0; i < 4; i++) {
       try {
-        if (awaited(of(i)) % 2 == 0) {
-          awaited(fail("even"));
+        if (awaitedInt(of(i)) % 2 == 0) {
+          awaitedInt(fail("even"));
         }
       } catch (IllegalStateException e) {
-        caught += awaited(of(1));
+        caught += awaitedInt(of(1));
       }
     }
     return caught;
@@ -169,7 +169,7 @@ public class Failing {
 
   public static String throwOfAnAwaited() throws IOException {
     try {
-      throw awaited(of(new IOException("made")));
+      throw awaitedReference(of(new IOException("made")));
     } catch (IOException e) {
       return e.getMessage();
     }

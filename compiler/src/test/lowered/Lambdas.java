@@ -1,7 +1,7 @@
 import static dev.hocket.compiler.resume.Pause.of;
 import static dev.hocket.compiler.resume.Pause.pause;
 import static dev.hocket.compiler.resume.Pause.say;
-import static dev.hocket.directives.Resumed.awaited;
+import static dev.hocket.directives.Resumed.*;
 
 import dev.hocket.directives.Resumable;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public class Lambdas {
 
     @Resumable
     default String twice(String s) {
-      return awaited(apply(awaited(apply(s))));
+      return awaitedReference(apply(awaitedReference(apply(s))));
     }
   }
 
@@ -40,22 +40,22 @@ public class Lambdas {
 
   @Resumable
   static int length(String s) {
-    return awaited(of(s.length()));
+    return awaitedInt(of(s.length()));
   }
 
   @Resumable
   int based(String s) {
-    return awaited(of(base)) + s.length();
+    return awaitedInt(of(base)) + s.length();
   }
 
   @Resumable
   String shown() {
-    return "shown" + awaited(of(base));
+    return "shown" + awaitedInt(of(base));
   }
 
   @Resumable
   void step() {
-    base += awaited(of(1));
+    base += awaitedInt(of(1));
     pause(); awaited();
     base += 10;
   }
@@ -74,8 +74,8 @@ public class Lambdas {
   }
 
   public static int values() {
-    Sizer sizer = s -> awaited(of(s.length())) * 2;
-    return awaited(sizer.size("abc")) - awaited(sizer.size("x"));
+    Sizer sizer = s -> awaitedInt(of(s.length())) * 2;
+    return awaitedInt(sizer.size("abc")) - awaitedInt(sizer.size("x"));
   }
 
   public static String capturedVariables() {
@@ -90,41 +90,41 @@ public class Lambdas {
     int[] array = {7};
     String text = "t";
     Transformer<Object, Object> t = o -> {
-      String all = "" + z + b + awaited(of(c)) + s + i + awaited(of(j)) + f + awaited(of(d));
+      String all = "" + z + b + awaitedChar(of(c)) + s + i + awaitedLong(of(j)) + f + awaitedDouble(of(d));
       return all + array[0]++ + text + o;
     };
-    return "" + awaited(t.apply(8)) + awaited(t.apply("nine"));
+    return "" + awaitedReference(t.apply(8)) + awaitedReference(t.apply("nine"));
   }
 
   Sizer capturingThis(int by) {
     return s -> {
       base += by;
-      return awaited(based(s)) + base;
+      return awaitedInt(based(s)) + base;
     };
   }
 
   public static int ofTheObject() {
-    return awaited(new Lambdas().capturingThis(5).size("abcd"));
+    return awaitedInt(new Lambdas().capturingThis(5).size("abcd"));
   }
 
   public static String genericInterfaces() {
-    Transformer<Integer, Long> t = i -> awaited(of((long) i)) + 1;
-    Transformer<int[], int[]> u = a -> new int[] {awaited(of(a[0])), a.length};
-    return "" + awaited(t.apply(41)) + awaited(u.apply(new int[3]))[1];
+    Transformer<Integer, Long> t = i -> awaitedLong(of((long) i)) + 1;
+    Transformer<int[], int[]> u = a -> new int[] {awaitedInt(of(a[0])), a.length};
+    return "" + awaitedBoxedLong(t.apply(41)) + awaitedReference(u.apply(new int[3]))[1];
   }
 
   public static String bridges() {
-    Named named = s -> awaited(of(s)) + "!";
+    Named named = s -> awaitedReference(of(s)) + "!";
     Transformer<String, String> same = named;
-    return awaited(named.apply("a")) + awaited(same.apply("b")) + awaited(named.twice("c"));
+    return awaitedReference(named.apply("a")) + awaitedReference(same.apply("b")) + awaitedReference(named.twice("c"));
   }
 
   public static String intersections() {
-    Object first = (Sizer & Mark) s -> awaited(of(1));
-    Object second = (Mark & Sizer) s -> awaited(of(2));
+    Object first = (Sizer & Mark) s -> awaitedInt(of(1));
+    Object second = (Mark & Sizer) s -> awaitedInt(of(2));
     Sizer reference = (Sizer & Mark) Lambdas::length;
-    return "" + (first instanceof Mark) + awaited(((Sizer) first).size(""))
-        + awaited(((Sizer) second).size("")) + awaited(reference.size("abc"));
+    return "" + (first instanceof Mark) + awaitedInt(((Sizer) first).size(""))
+        + awaitedInt(((Sizer) second).size("")) + awaitedInt(reference.size("abc"));
   }
 
   public static String references() {
@@ -132,7 +132,7 @@ public class Lambdas {
     Sizer ofAClass = Lambdas::length;
     Sizer bound = l::based;
     Transformer<Lambdas, String> unbound = Lambdas::shown;
-    return "" + awaited(ofAClass.size("abc")) + awaited(bound.size("ab")) + awaited(unbound.apply(l));
+    return "" + awaitedInt(ofAClass.size("abc")) + awaitedInt(bound.size("ab")) + awaitedReference(unbound.apply(l));
   }
 
   public static int voidReferences() throws IOException {
@@ -156,19 +156,19 @@ public class Lambdas {
 
   @Resumable
   static Character letter(String s) {
-    return awaited(of(s.charAt(0)));
+    return awaitedChar(of(s.charAt(0)));
   }
 
   @Resumable
   static <T> T generic(String s) {
     @SuppressWarnings("unchecked")
-    T result = (T) awaited(of((Object) s.length()));
+    T result = (T) awaitedReference(of((Object) s.length()));
     return result;
   }
 
   @Resumable
   static double[] pair(String s) {
-    return new double[] {awaited(of(1.5)), 2};
+    return new double[] {awaitedDouble(of(1.5)), 2};
   }
 
   /** A result that is handed over after a suspension is converted, too. */
@@ -181,9 +181,9 @@ public class Lambdas {
     Transformer<String, Object> array = Lambdas::pair;
     Dropping drop = Lambdas::length;
     drop.drop("dropped"); awaited();
-    return "" + awaited(boxed.apply("abc")) + awaited(object.apply("abcd"))
-        + awaited(wide.wide("abcde")) + awaited(widenedLetter.wide("a"))
-        + awaited(unboxed.size("xy")) + ((double[]) awaited(array.apply("")))[0];
+    return "" + awaitedBoxedInt(boxed.apply("abc")) + awaitedReference(object.apply("abcd"))
+        + awaitedLong(wide.wide("abcde")) + awaitedLong(widenedLetter.wide("a"))
+        + awaitedInt(unboxed.size("xy")) + ((double[]) awaitedReference(array.apply("")))[0];
   }
 
   static class Derived extends Lambdas {
@@ -191,18 +191,18 @@ public class Lambdas {
     @Resumable
     int based(String s) {
       Sizer above = super::based;
-      return awaited(above.size(s)) * 100;
+      return awaitedInt(above.size(s)) * 100;
     }
   }
 
   /** javac generates a lambda for a reference by super. */
   public static int referencesToSuper() {
-    return awaited(new Derived().based("abc"));
+    return awaitedInt(new Derived().based("abc"));
   }
 
   @Resumable
   private int secret(String s) {
-    return awaited(of(s.length())) + base;
+    return awaitedInt(of(s.length())) + base;
   }
 
   static class Nested {
@@ -213,57 +213,57 @@ public class Lambdas {
 
   /** javac generates a lambda for this reference, too. */
   public static int referencesToPrivateMethods() {
-    return awaited(new Nested().of(new Lambdas()).size("abc"));
+    return awaitedInt(new Nested().of(new Lambdas()).size("abc"));
   }
 
   @Resumable
   static int count(String first, Object... others) {
-    return awaited(of(others.length));
+    return awaitedInt(of(others.length));
   }
 
   /** javac generates a lambda for this reference, too. */
   public static int referencesWithVarargs() {
     Sizer none = Lambdas::count;
-    return awaited(none.size("")) + 1;
+    return awaitedInt(none.size("")) + 1;
   }
 
   public static int nested() throws IOException {
     int[] sum = {0};
     Job outer = () -> {
       Sizer inner = s -> {
-        Job innermost = () -> sum[0] += awaited(of(s.length()));
+        Job innermost = () -> sum[0] += awaitedInt(of(s.length()));
         try {
           innermost.run(); awaited();
         } catch (IOException e) {
           throw new AssertionError(e);
         }
-        return sum[0] * awaited(of(2));
+        return sum[0] * awaitedInt(of(2));
       };
-      sum[0] += awaited(inner.size("four"));
-      sum[0] += awaited(inner.size("five5"));
+      sum[0] += awaitedInt(inner.size("four"));
+      sum[0] += awaitedInt(inner.size("five5"));
     };
     outer.run(); awaited();
     return sum[0];
   }
 
   interface Holder {
-    Sizer CONSTANT = s -> awaited(of(s.length())) + 1;
+    Sizer CONSTANT = s -> awaitedInt(of(s.length())) + 1;
 
     int base();
 
     default Sizer sizer() {
-      return s -> awaited(of(base())) + s.length();
+      return s -> awaitedInt(of(base())) + s.length();
     }
   }
 
   record Held(int base) implements Holder {
     Sizer own() {
-      return s -> awaited(sizer().size(s)) * base;
+      return s -> awaitedInt(sizer().size(s)) * base;
     }
   }
 
   enum Level implements Holder {
-    LOW(s -> awaited(of(s.length()))) {
+    LOW(s -> awaitedInt(of(s.length()))) {
       @Override
       public int base() {
         return 1;
@@ -278,8 +278,8 @@ public class Lambdas {
   }
 
   public static String everywhere() {
-    return "" + awaited(Holder.CONSTANT.size("a")) + awaited(new Held(3).own().size("bc"))
-        + awaited(Level.LOW.sizer.size("def")) + awaited(Level.LOW.sizer().size("g"));
+    return "" + awaitedInt(Holder.CONSTANT.size("a")) + awaitedInt(new Held(3).own().size("bc"))
+        + awaitedInt(Level.LOW.sizer.size("def")) + awaitedInt(Level.LOW.sizer().size("g"));
   }
 
   /** javac copies the code of finally for each exit. */
@@ -290,11 +290,11 @@ public class Lambdas {
         if (i == 1) {
           continue;
         }
-        sum += awaited(of(i));
+        sum += awaitedInt(of(i));
       } finally {
         int copy = i;
-        Sizer sizer = s -> awaited(of(copy));
-        sum += awaited(sizer.size(""));
+        Sizer sizer = s -> awaitedInt(of(copy));
+        sum += awaitedInt(sizer.size(""));
       }
     }
     return sum;
@@ -309,7 +309,7 @@ public class Lambdas {
       failing.run(); awaited();
       return "none";
     } catch (IOException e) {
-      return e.getMessage() + awaited(of(1));
+      return e.getMessage() + awaitedInt(of(1));
     }
   }
 
@@ -317,6 +317,6 @@ public class Lambdas {
   public static int plainCode() {
     Sizer sizer = String::length;
     Transformer<String, StringBuilder> made = StringBuilder::new;
-    return awaited(sizer.size("abc")) + awaited(made.apply("abcd")).length() + awaited(of(1));
+    return awaitedInt(sizer.size("abc")) + awaitedReference(made.apply("abcd")).length() + awaitedInt(of(1));
   }
 }

@@ -1,7 +1,7 @@
 import static dev.hocket.compiler.resume.Pause.of;
 import static dev.hocket.compiler.resume.Pause.pause;
 import static dev.hocket.compiler.resume.Pause.say;
-import static dev.hocket.directives.Resumed.awaited;
+import static dev.hocket.directives.Resumed.*;
 
 import java.util.List;
 
@@ -9,14 +9,14 @@ public class Loops {
   public static int firstInstructionIsALoopHead() {
     do {
       pause(); awaited();
-    } while (awaited(of(false)));
+    } while (awaitedBoolean(of(false)));
     return 1;
   }
 
   public static int forLoop() {
     int sum = 0;
     for (int i = 0; i < 5; i++) {
-      sum += awaited(of(i));
+      sum += awaitedInt(of(i));
     }
     return sum;
   }
@@ -24,7 +24,7 @@ public class Loops {
   public static String forEach() {
     String all = "";
     for (String s : List.of("a", "b", "c")) {
-      all += s + awaited(of(s));
+      all += s + awaitedReference(of(s));
     }
     return all;
   }
@@ -32,7 +32,7 @@ public class Loops {
   public static long forEachOfAnArray() {
     long all = 1;
     for (long l : new long[] {2, 3, 5}) {
-      all *= awaited(of(l)) + l;
+      all *= awaitedLong(of(l)) + l;
     }
     return all;
   }
@@ -42,13 +42,13 @@ public class Loops {
     outer:
     for (int i = 0; ; i++) {
       for (int j = 0; j < 4; j++) {
-        if (awaited(of(j)) == 2) {
+        if (awaitedInt(of(j)) == 2) {
           continue outer;
         }
         if (i == 3) {
           break outer;
         }
-        b.append(i).append(awaited(of((char) ('a' + j))));
+        b.append(i).append(awaitedChar(of((char) ('a' + j))));
       }
     }
     return b.toString();
@@ -56,7 +56,7 @@ public class Loops {
 
   public static int whileCondition() {
     int i = 0;
-    while (awaited(of(i)) < 3 && awaited(of(true))) {
+    while (awaitedInt(of(i)) < 3 && awaitedBoolean(of(true))) {
       i++;
     }
     return i;
@@ -65,16 +65,16 @@ public class Loops {
   public static int scopesReuseSlots() {
     int result = 0;
     {
-      long wide = awaited(of(7L));
+      long wide = awaitedLong(of(7L));
       result += (int) wide;
     }
     {
-      String text = awaited(of("four"));
-      double d = awaited(of(2.5));
+      String text = awaitedReference(of("four"));
+      double d = awaitedDouble(of(2.5));
       result += text.length() + (int) (d * 2);
     }
     {
-      int a = 1, b = awaited(of(2)), c = 3;
+      int a = 1, b = awaitedInt(of(2)), c = 3;
       pause(); awaited();
       result += a + b + c;
     }
@@ -84,7 +84,7 @@ public class Loops {
   public static int infinite() {
     int i = 0;
     for (;;) {
-      if (awaited(of(++i)) > 4) {
+      if (awaitedInt(of(++i)) > 4) {
         return i;
       }
     }

@@ -2,8 +2,7 @@ import static dev.hocket.compiler.resume.Pause.fail;
 import static dev.hocket.compiler.resume.Pause.of;
 import static dev.hocket.compiler.resume.Pause.pause;
 import static dev.hocket.compiler.resume.Pause.say;
-import static dev.hocket.directives.Resumed.awaited;
-import static dev.hocket.directives.Resumed.waited;
+import static dev.hocket.directives.Resumed.*;
 
 import dev.hocket.directives.Resumable;
 import java.util.function.IntUnaryOperator;
@@ -14,17 +13,17 @@ public class Members {
 
   @Resumable
   int instance(int i, long j) {
-    base += awaited(of(i));
-    return base + (int) j + awaited(this.own(i));
+    base += awaitedInt(of(i));
+    return base + (int) j + awaitedInt(this.own(i));
   }
 
   private int own(int i) {
-    return awaited(of(i)) + base;
+    return awaitedInt(of(i)) + base;
   }
 
   public static int instances() {
     Members m = new Members();
-    return awaited(m.instance(awaited(of(2)), 3L)) + awaited(m.own(4));
+    return awaitedInt(m.instance(awaitedInt(of(2)), 3L)) + awaitedInt(m.own(4));
   }
 
   interface Shape {
@@ -33,16 +32,16 @@ public class Members {
 
     @Resumable
     default String told(String prefix) {
-      return prefix + awaited(area()) + awaited(secret(1)) + awaited(shared(2));
+      return prefix + awaitedDouble(area()) + awaitedInt(secret(1)) + awaitedInt(shared(2));
     }
 
     private int secret(int i) {
-      return awaited(of(i));
+      return awaitedInt(of(i));
     }
 
     @Resumable
     static int shared(int i) {
-      return awaited(of(i)) + 1;
+      return awaitedInt(of(i)) + 1;
     }
   }
 
@@ -50,16 +49,16 @@ public class Members {
     @Override
     @Resumable
     public double area() {
-      return awaited(of(radius)) * 3;
+      return awaitedDouble(of(radius)) * 3;
     }
   }
 
   /** A lambda, which has no twin, implements the interface. */
   public static String interfaces() {
     Shape s = new Circle(2);
-    Shape lambda = () -> awaited(of(0.5));
-    return awaited(s.told("circle ")) + awaited(s.area()) + awaited(Shape.shared(7))
-        + awaited(lambda.told("lambda "));
+    Shape lambda = () -> awaitedDouble(of(0.5));
+    return awaitedReference(s.told("circle ")) + awaitedDouble(s.area()) + awaitedInt(Shape.shared(7))
+        + awaitedReference(lambda.told("lambda "));
   }
 
   interface Transformer<A, B> {
@@ -71,19 +70,19 @@ public class Members {
     @Override
     @Resumable
     public Integer apply(Integer i) {
-      return awaited(of(i)) * 2;
+      return awaitedBoxedInt(of(i)) * 2;
     }
   }
 
   static class Base {
     @Resumable
     Object covariant(String s) {
-      return awaited(of(s));
+      return awaitedReference(of(s));
     }
 
     @Resumable
     public String named(String s) {
-      return "base " + awaited(of(s));
+      return "base " + awaitedReference(of(s));
     }
   }
 
@@ -91,7 +90,7 @@ public class Members {
     @Override
     @Resumable
     String covariant(String s) {
-      return "derived " + awaited(super.covariant(s)) + awaited(super.named("n"));
+      return "derived " + awaitedReference(super.covariant(s)) + awaitedReference(super.named("n"));
     }
   }
 
@@ -99,13 +98,13 @@ public class Members {
     @Override
     @Resumable
     public String apply(String s) {
-      return awaited(covariant(s));
+      return awaitedReference(covariant(s));
     }
 
     @Override
     @Resumable
     public String named(String s) {
-      return "third " + awaited(super.named(s));
+      return "third " + awaitedReference(super.named(s));
     }
   }
 
@@ -113,8 +112,8 @@ public class Members {
     Transformer<Integer, Integer> t = new Doubling();
     Base b = new Third();
     Transformer<String, String> u = new Third();
-    return "" + awaited(t.apply(4)) + awaited(b.covariant("x")) + awaited(u.apply("y"))
-        + awaited(b.named("z"));
+    return "" + awaitedBoxedInt(t.apply(4)) + awaitedReference(b.covariant("x")) + awaitedReference(u.apply("y"))
+        + awaitedReference(b.named("z"));
   }
 
   enum Operation {
@@ -122,14 +121,14 @@ public class Members {
       @Override
       @Resumable
       int apply(int a, int b) {
-        return awaited(of(a)) + awaited(of(b));
+        return awaitedInt(of(a)) + awaitedInt(of(b));
       }
     },
     TIMES {
       @Override
       @Resumable
       int apply(int a, int b) {
-        return awaited(of(a)) * b;
+        return awaitedInt(of(a)) * b;
       }
     };
 
@@ -140,18 +139,18 @@ public class Members {
   public static int enums() {
     int result = 0;
     for (Operation o : Operation.values()) {
-      result = result * 10 + awaited(o.apply(2, 3));
+      result = result * 10 + awaitedInt(o.apply(2, 3));
     }
     return result;
   }
 
   public static int lambdas() {
-    int captured = awaited(of(5));
+    int captured = awaitedInt(of(5));
     IntUnaryOperator f = i -> {
-      IntUnaryOperator g = j -> awaited(of(j)) + i + captured;
-      return awaited(of(i)) + g.applyAsInt(3);
+      IntUnaryOperator g = j -> awaitedInt(of(j)) + i + captured;
+      return awaitedInt(of(i)) + g.applyAsInt(3);
     };
-    Supplier<String> s = () -> awaited(of("text"));
+    Supplier<String> s = () -> awaitedReference(of("text"));
     return f.applyAsInt(2) + s.get().length();
   }
 
@@ -160,7 +159,7 @@ public class Members {
 
     Runnable task() {
       return () -> {
-        count += awaited(of(1));
+        count += awaitedInt(of(1));
         pause(); awaited();
         count += 10;
       };
@@ -170,7 +169,7 @@ public class Members {
   public static int voidLambdas() {
     Counter c = new Counter();
     c.task().run();
-    return c.count + awaited(of(0));
+    return c.count + awaitedInt(of(0));
   }
 
   public static String anonymous() {
@@ -179,11 +178,11 @@ public class Members {
       @Override
       @Resumable
       public String named(String s) {
-        seen[0] += awaited(of(1));
-        return "anonymous " + awaited(super.named(s)) + seen[0];
+        seen[0] += awaitedInt(of(1));
+        return "anonymous " + awaitedReference(super.named(s)) + seen[0];
       }
     };
-    return awaited(b.named("a"));
+    return awaitedReference(b.named("a"));
   }
 
   @Resumable
@@ -200,7 +199,7 @@ public class Members {
       step(count); waited();
       say(count[0]);
     }
-    return count[0] + awaited(of(1));
+    return count[0] + awaitedInt(of(1));
   }
 
   static class Stepping {
@@ -236,25 +235,25 @@ public class Members {
   }
 
   public static int withoutAPoint() {
-    return awaited(plain(awaited(of(1))));
+    return awaitedInt(plain(awaitedInt(of(1))));
   }
 
   @Resumable
   static int varargs(int... all) {
-    return all.length + awaited(of(all[0]));
+    return all.length + awaitedInt(of(all[0]));
   }
 
   public static int variable() {
-    return awaited(varargs(1, awaited(of(2)), 3));
+    return awaitedInt(varargs(1, awaitedInt(of(2)), 3));
   }
 
   public static long recursion() {
-    return awaited(fibonacci(12));
+    return awaitedLong(fibonacci(12));
   }
 
   @Resumable
   static long fibonacci(int n) {
-    return n < 2 ? awaited(of((long) n)) : awaited(fibonacci(n - 1)) + awaited(fibonacci(n - 2));
+    return n < 2 ? awaitedLong(of((long) n)) : awaitedLong(fibonacci(n - 1)) + awaitedLong(fibonacci(n - 2));
   }
 
   static class Outer extends Base {
@@ -262,7 +261,7 @@ public class Members {
       return new Supplier<>() {
         @Override
         public String get() {
-          return awaited(Outer.super.named("accessor"));
+          return awaitedReference(Outer.super.named("accessor"));
         }
       };
     }
@@ -275,6 +274,6 @@ public class Members {
   }
 
   public static String accessors() {
-    return new Outer().task().get() + awaited(of(1));
+    return new Outer().task().get() + awaitedInt(of(1));
   }
 }

@@ -2,7 +2,7 @@ import static dev.hocket.compiler.resume.Pause.fail;
 import static dev.hocket.compiler.resume.Pause.of;
 import static dev.hocket.compiler.resume.Pause.pause;
 import static dev.hocket.compiler.resume.Pause.say;
-import static dev.hocket.directives.Resumed.awaited;
+import static dev.hocket.directives.Resumed.*;
 
 public class Switches {
   enum Colour { RED, GREEN, BLUE }
@@ -14,9 +14,9 @@ public class Switches {
   public static String ofInts() {
     String s = "";
     for (int i = 0; i < 5; i++) {
-      switch (awaited(of(i))) {
+      switch (awaitedInt(of(i))) {
         case 0:
-          s += awaited(of("zero"));
+          s += awaitedReference(of("zero"));
         case 1:
           s += "one";
           break;
@@ -24,7 +24,7 @@ public class Switches {
           pause(); awaited();
           continue;
         default:
-          s += awaited(of(i * 10));
+          s += awaitedInt(of(i * 10));
       }
       s += ",";
     }
@@ -34,13 +34,13 @@ public class Switches {
   public static String ofStrings() {
     String s = "";
     for (String key : new String[] {"Aa", "BB", "c"}) {
-      switch (awaited(of(key))) {
-        case "Aa" -> s += awaited(of(1));
+      switch (awaitedReference(of(key))) {
+        case "Aa" -> s += awaitedInt(of(1));
         case "BB" -> {
           pause(); awaited();
           s += 2;
         }
-        default -> s += awaited(of(3));
+        default -> s += awaitedInt(of(3));
       }
     }
     return s;
@@ -49,11 +49,11 @@ public class Switches {
   public static String ofEnums() {
     String s = "";
     for (Colour c : Colour.values()) {
-      s += switch (awaited(of(c))) {
-        case RED -> awaited(of("r"));
+      s += switch (awaitedReference(of(c))) {
+        case RED -> awaitedReference(of("r"));
         case GREEN -> {
           pause(); awaited();
-          yield "g" + awaited(of(1));
+          yield "g" + awaitedInt(of(1));
         }
         case BLUE -> "b";
       };
@@ -64,13 +64,13 @@ public class Switches {
   public static String ofPatterns() {
     String s = "";
     for (Object o : new Object[] {1, "two", new Circle(3), new Square(4), 5L}) {
-      s += "<" + switch (awaited(of(o))) {
-        case Integer i when awaited(of(i)) > 1 -> "big";
-        case Integer i -> "int " + awaited(of(i));
-        case String t -> awaited(of(t));
-        case Circle(double r) -> "circle " + r + awaited(of(r));
+      s += "<" + switch (awaitedReference(of(o))) {
+        case Integer i when awaitedBoxedInt(of(i)) > 1 -> "big";
+        case Integer i -> "int " + awaitedBoxedInt(of(i));
+        case String t -> awaitedReference(of(t));
+        case Circle(double r) -> "circle " + r + awaitedDouble(of(r));
         case Square(var side) when side < 0 -> "negative";
-        case Square q -> "square " + awaited(of(q)).side();
+        case Square q -> "square " + awaitedReference(of(q)).side();
         default -> "?";
       } + ">";
     }
@@ -78,16 +78,16 @@ public class Switches {
   }
 
   public static int expressionWithATryOnTheStack() {
-    return say(1) + new Box(say(2), switch (awaited(of(3))) {
+    return say(1) + new Box(say(2), switch (awaitedInt(of(3))) {
       case 3 -> {
         try {
-          yield awaited(fail("x"));
+          yield awaitedInt(fail("x"));
         } catch (IllegalStateException e) {
-          yield awaited(of(4));
+          yield awaitedInt(of(4));
         }
       }
       default -> 0;
-    }, awaited(of(5L))).sum();
+    }, awaitedLong(of(5L))).sum();
   }
 
   record Box(int a, int b, long c) {
@@ -97,9 +97,9 @@ public class Switches {
   }
 
   public static String nestedExpressions() {
-    return switch (awaited(of(1))) {
-      case 1 -> "a" + switch (awaited(of("b"))) {
-        case "b" -> awaited(of(2)) + "c" + awaited(of(3));
+    return switch (awaitedInt(of(1))) {
+      case 1 -> "a" + switch (awaitedReference(of("b"))) {
+        case "b" -> awaitedInt(of(2)) + "c" + awaitedInt(of(3));
         default -> "x";
       };
       default -> "y";

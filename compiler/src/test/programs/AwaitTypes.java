@@ -34,6 +34,18 @@ public class AwaitTypes {
   //#omp async
   static Long lo() { return suspend(7L); }
   //#omp async
+  static Integer in() { return suspend(8); }
+  record Held<T>(T held) {
+    //#omp async
+    T get() { return suspend(held); }
+  }
+  static final Held<? extends Integer> HELD = new Held<>(4);
+  //#omp async
+  static <T extends Integer> T bounded(Held<T> from) {
+    //#omp await(get())
+    { T same = from.get(); return same; }
+  }
+  //#omp async
   static Object ob() { return suspend("ob"); }
   //#omp async
   static Function<Integer, Function<Integer, Integer>> curry() { return suspend(a -> b -> a + b); }
@@ -43,12 +55,13 @@ public class AwaitTypes {
   static String p(List<String> l) { return "ls" + l; } static String p(Set<String> l) { return "ss"; }
   //#omp async
   static int all() {
-    //#omp await(empty(), suspend(T), arr(T...), fill(Supplier, A), wild(), max(Collection), num(T), by(), ch(), Ch(), fl(), lo(), ob(), curry(), run())
+    //#omp await(empty(), suspend(T), arr(T...), fill(Supplier, A), wild(), max(Collection), num(T), by(), ch(), Ch(), fl(), lo(), in(), get(), bounded(Held), ob(), curry(), run())
     {
       List<String> l = empty();
       for (String s : AwaitTypes.<String>empty()) log.append(s);
       log.append(p(empty())).append(o(by())).append(o(ch())).append(o(Ch())).append(o(lo())).append(o(fl())).append(o(ob()));
       log.append(o(suspend(3))).append(o(suspend((Object) 3)));
+      int unboxed = HELD.get(); unboxed += HELD.get(); log.append(unboxed).append(o(in())).append(o(HELD.get())).append(HELD.get() + 1).append(o(bounded(HELD))).append(in() == 8 ? in() : 'x');
       byte b = 1; b += by(); b += ch(); b <<= by(); log.append(b);
       char c = ch(); c++; c += fl(); log.append(c).append((char) (ch() + 1)).append(ch() + 1);
       log.append(b > 0 ? ch() : 0).append(b > 0 ? Ch() : 0).append(b < 0 ? lo() : 'x').append(String.valueOf((Object) (b > 0 ? suspend('z') : 1)));

@@ -232,7 +232,7 @@ class SeparateCompilationTest {
             }
             """);
     assertTrue(generated.contains("@dev.hocket.directives.Resumable @Override"), generated);
-    assertTrue(generated.contains("Resumed.awaited(super.size(text))"), generated);
+    assertTrue(generated.contains("Resumed.awaitedInt(super.size(text))"), generated);
   }
 
   @Test

@@ -5,8 +5,9 @@ package dev.hocket.directives;
  * mark, replaces the call just before it by one of the resumable method, and removes the mark.
  * Without that pass a mark does nothing and the call waits.
  *
- * <p>There is an overload for each primitive type and its box, so that a marked call has in every
- * expression the same meaning as without the mark.
+ * <p>There is a method for each primitive type and its box, so that a marked call has in every
+ * expression the same meaning as without the mark. Each has a name of its own, because javac takes
+ * twice as long to choose among overloads.
  */
 public final class Resumed {
   private Resumed() {}
@@ -20,19 +21,8 @@ public final class Resumed {
   public static void waited() {}
 
   /**
-   * Marks a call as awaited.
-   *
-   * @param <T> the type of the result
-   * @param result the result of the call
-   * @return the same result
-   */
-  public static <T> T awaited(T result) {
-    return result;
-  }
-
-  /**
-   * Marks a call as awaited if the type of its result depends on the context, so that every
-   * overload could be meant.
+   * Marks a call as awaited whose result is neither of a primitive type nor of its box. It is also
+   * for a method that declares the type of its result as a parameter, which the context determines.
    *
    * @param <T> the type of the result
    * @param result the result of the call
@@ -48,7 +38,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static boolean awaited(boolean result) {
+  public static boolean awaitedBoolean(boolean result) {
     return result;
   }
 
@@ -58,7 +48,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static byte awaited(byte result) {
+  public static byte awaitedByte(byte result) {
     return result;
   }
 
@@ -68,7 +58,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static short awaited(short result) {
+  public static short awaitedShort(short result) {
     return result;
   }
 
@@ -78,7 +68,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static char awaited(char result) {
+  public static char awaitedChar(char result) {
     return result;
   }
 
@@ -88,7 +78,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static int awaited(int result) {
+  public static int awaitedInt(int result) {
     return result;
   }
 
@@ -98,7 +88,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static long awaited(long result) {
+  public static long awaitedLong(long result) {
     return result;
   }
 
@@ -108,7 +98,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static float awaited(float result) {
+  public static float awaitedFloat(float result) {
     return result;
   }
 
@@ -118,7 +108,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static double awaited(double result) {
+  public static double awaitedDouble(double result) {
     return result;
   }
 
@@ -128,7 +118,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static Boolean awaited(Boolean result) {
+  public static Boolean awaitedBoxedBoolean(Boolean result) {
     return result;
   }
 
@@ -138,7 +128,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static Byte awaited(Byte result) {
+  public static Byte awaitedBoxedByte(Byte result) {
     return result;
   }
 
@@ -148,7 +138,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static Short awaited(Short result) {
+  public static Short awaitedBoxedShort(Short result) {
     return result;
   }
 
@@ -158,7 +148,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static Character awaited(Character result) {
+  public static Character awaitedBoxedChar(Character result) {
     return result;
   }
 
@@ -168,7 +158,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static Integer awaited(Integer result) {
+  public static Integer awaitedBoxedInt(Integer result) {
     return result;
   }
 
@@ -178,7 +168,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static Long awaited(Long result) {
+  public static Long awaitedBoxedLong(Long result) {
     return result;
   }
 
@@ -188,7 +178,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static Float awaited(Float result) {
+  public static Float awaitedBoxedFloat(Float result) {
     return result;
   }
 
@@ -198,7 +188,7 @@ public final class Resumed {
    * @param result the result of the call
    * @return the same result
    */
-  public static Double awaited(Double result) {
+  public static Double awaitedBoxedDouble(Double result) {
     return result;
   }
 }

@@ -6,9 +6,16 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.suspension.Suspensions;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.Types;
 
 /** Marks methods that can be suspended, and calls of them, for the class-file pass. */
 final class SuspensionLowering {
@@ -17,6 +24,7 @@ final class SuspensionLowering {
   private final Library library;
   private final Edits edits;
   private final ResourceLowering resources;
+  private final Map<Element, String> boxes;
 
   SuspensionLowering(Context context) {
     this.unit = context.unit();
@@ -24,6 +32,7 @@ final class SuspensionLowering {
     this.library = context.library();
     this.edits = context.edits();
     this.resources = new ResourceLowering(context);
+    this.boxes = boxes(unit.types());
   }
 
   void lower() {
@@ -56,9 +65,10 @@ final class SuspensionLowering {
   }
 
   private void mark(TreePath call, String name) {
-    if (unit.trees().getTypeMirror(call).getKind() != TypeKind.VOID) {
-      String reference = returnsOwnParameter(call) ? "awaitedReference(" : "awaited(";
-      enclose(call.getLeaf(), library.call(Library.RESUMED) + reference, ")");
+    TypeMirror result = unit.trees().getTypeMirror(call);
+    if (result.getKind() != TypeKind.VOID) {
+      String kind = returnsOwnParameter(call) ? "Reference" : kind(result);
+      enclose(call.getLeaf(), library.call(Library.RESUMED) + "awaited" + kind + "(", ")");
       return;
     }
     String mark = library.call(Library.RESUMED) + name + "(";
@@ -70,6 +80,28 @@ final class SuspensionLowering {
     } else {
       enclose(statement.getLeaf(), "{ ", " " + mark + "); }");
     }
+  }
+
+  /** The kind of a result in the name of the method that marks its call. */
+  private String kind(TypeMirror result) {
+    return result.getKind().isPrimitive()
+        ? word(result.getKind())
+        : boxes.getOrDefault(unit.types().asElement(result), "Reference");
+  }
+
+  private static Map<Element, String> boxes(Types types) {
+    return Arrays.stream(TypeKind.values())
+        .filter(TypeKind::isPrimitive)
+        .collect(
+            Collectors.toMap(
+                kind -> types.boxedClass(types.getPrimitiveType(kind)),
+                kind -> "Boxed" + word(kind)));
+  }
+
+  /** A primitive type's name in the name of a method: {@code Int}. */
+  private static String word(TypeKind primitive) {
+    String name = primitive.name();
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 
   /**

@@ -52,10 +52,10 @@ class CallsTest {
 
             static class Base implements Shape {
               @Override @Resumable public String told(int i) {
-                return "base" + awaited(of(i));
+                return "base" + awaitedInt(of(i));
               }
               @Resumable final String sealed(int i) {
-                return "sealed" + awaited(of(i));
+                return "sealed" + awaitedInt(of(i));
               }
             }
 
@@ -67,7 +67,7 @@ class CallsTest {
 
             static class Hidden {
               @Resumable public int counted(int i) {
-                return awaited(of(i));
+                return awaitedInt(of(i));
               }
             }
 
@@ -81,40 +81,40 @@ class CallsTest {
 
             public static int bridged() {
               Shown shown = new ForeignShown();
-              return awaited(shown.counted(4)) + awaited(new Shown().counted(50));
+              return awaitedInt(shown.counted(4)) + awaitedInt(new Shown().counted(50));
             }
 
             static class Private {
               @Resumable private int hidden(int i) {
-                return awaited(of(i));
+                return awaitedInt(of(i));
               }
             }
 
             static class Nested extends Private {
               @Resumable String both(Base b) {
-                return awaited(super.hidden(3)) + awaited(b.told(1));
+                return awaitedInt(super.hidden(3)) + awaitedReference(b.told(1));
               }
             }
 
             public static String nested() {
-              return awaited(new Nested().both(new Foreign()));
+              return awaitedReference(new Nested().both(new Foreign()));
             }
 
             static class Again extends Foreign {
               @Override @Resumable public String told(int i) {
-                return "again" + awaited(of(i));
+                return "again" + awaitedInt(of(i));
               }
             }
 
             public static String foreign() {
               Base b = new Foreign();
               Shape s = b;
-              return awaited(b.told(1)) + " " + awaited(s.told(5)) + " " + awaited(b.sealed(9));
+              return awaitedReference(b.told(1)) + " " + awaitedReference(s.told(5)) + " " + awaitedReference(b.sealed(9));
             }
 
             public static String again() {
               Base b = new Again();
-              return awaited(b.told(1));
+              return awaitedReference(b.told(1));
             }
           }
           """;
@@ -163,16 +163,16 @@ class CallsTest {
                     + """
                     public class Climb {
                       @Resumable int up(int n) {
-                        return 1 + awaited(this.up(n - 1));
+                        return 1 + awaitedInt(this.up(n - 1));
                       }
                       static class Bounded extends Climb {
                         @Override @Resumable int up(int n) {
-                          return n == 0 ? awaited(of(0)) : 1 + awaited(super.up(n));
+                          return n == 0 ? awaitedInt(of(0)) : 1 + awaitedInt(super.up(n));
                         }
                       }
                       public static int all() {
                         Climb climb = new Bounded();
-                        return awaited(climb.up(1_000));
+                        return awaitedInt(climb.up(1_000));
                       }
                     }
                     """)
@@ -190,18 +190,18 @@ class CallsTest {
                     + """
                     public class Deep {
                       @Resumable static long sum(long n) {
-                        return n == 0 ? awaited(of(0L)) : awaited(sum(n - 1)) + n;
+                        return n == 0 ? awaitedLong(of(0L)) : awaitedLong(sum(n - 1)) + n;
                       }
                       @Resumable long sum(int n, String s) {
                         try {
-                          return n == 0 ? s.length() : n + awaited(this.sum(n - 1, s));
+                          return n == 0 ? s.length() : n + awaitedLong(this.sum(n - 1, s));
                         } finally {
                           touched++;
                         }
                       }
                       int touched;
                       public static long million() {
-                        return awaited(sum(1_000_000)) + awaited(new Deep().sum(1_000_000, "ab"));
+                        return awaitedLong(sum(1_000_000)) + awaitedLong(new Deep().sum(1_000_000, "ab"));
                       }
                     }
                     """)

@@ -58,7 +58,7 @@ class ResumptionTest {
 
   @Test
   void aMethodThatGrowsBeyondTheLimit_isNamed() {
-    String calls = "    sum += awaited(of(sum));\n".repeat(1_000);
+    String calls = "    sum += awaitedInt(of(sum));\n".repeat(1_000);
     byte[] classFile =
         Lowered.text(
                 "Long",
@@ -87,7 +87,7 @@ class ResumptionTest {
                     + "public class Wide {\n  public static long sum() {\n    long all = 0;\n"
                     + locals
                     + "    for (int n = 0; n < 2; n++) {\n"
-                    + "      all += awaited(of(1L));\n".repeat(8)
+                    + "      all += awaitedLong(of(1L));\n".repeat(8)
                     + "    }\n    return all + "
                     + sum
                     + ";\n  }\n}")
@@ -103,10 +103,10 @@ class ResumptionTest {
           class Lines {
             @Resumable
             int method(int parameter, String text) {
-              int local = parameter + awaited(of(parameter));
+              int local = parameter + awaitedInt(of(parameter));
               try {
                 local +=
-                    awaited(
+                    awaitedInt(
                         of(local))
                         + text.length();
               } finally {
@@ -115,7 +115,7 @@ class ResumptionTest {
               return local;
             }
             Object block = TargetBlocks.resumable($co -> {
-              int own = awaited(of(1));
+              int own = awaitedInt(of(1));
               say(own);
             });
           }
@@ -156,7 +156,7 @@ class ResumptionTest {
                         throw new IllegalStateException();
                       }
                       public static int outer() {
-                        return awaited(inner())
+                        return awaitedInt(inner())
                             + 1;
                       }
                     }

@@ -18,13 +18,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
@@ -49,26 +50,51 @@ record ClauseExpression(List<NameUse> names, List<Span> location, Optional<Synta
 
   private static final String BEFORE = "class Clause { Object expression = (";
 
-  static ClauseExpression parse(String text) {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+  /** javac parses all files, however many errors it finds. */
+  private static final List<String> OPTIONS = List.of("-proc:none", "-Xmaxerrs", "0");
+
+  /** Parses expressions, all by one run of javac: each run takes a while to begin. */
+  static Map<String, ClauseExpression> parse(Set<String> texts) {
+    Map<URI, String> sources = new HashMap<>();
+    List<Source> files = new ArrayList<>();
+    for (String text : texts) {
+      Source file = new Source(files.size(), text);
+      files.add(file);
+      sources.put(file.toUri(), text);
+    }
+    if (files.isEmpty()) {
+      return Map.of();
+    }
     DiagnosticCollector<JavaFileObject> errors = new DiagnosticCollector<>();
     JavacTask task =
         (JavacTask)
-            compiler.getTask(
-                null, null, errors, List.of("-proc:none"), null, List.of(new Source(text)));
+            ToolProvider.getSystemJavaCompiler().getTask(null, null, errors, OPTIONS, null, files);
+    Map<String, ClauseExpression> parsed = new HashMap<>();
     try {
-      CompilationUnitTree unit = task.parse().iterator().next();
-      for (Diagnostic<?> error : errors.getDiagnostics()) {
-        int offset = (int) error.getPosition() - BEFORE.length();
-        int inside = Math.clamp(offset, 0, text.length() - 1);
-        return new ClauseExpression(
-            List.of(), List.of(), Optional.of(new Syntax(error.getMessage(null), inside)));
+      Iterable<? extends CompilationUnitTree> units = task.parse();
+      for (Diagnostic<? extends JavaFileObject> error : errors.getDiagnostics()) {
+        String text = sources.get(error.getSource().toUri());
+        parsed.computeIfAbsent(text, key -> wrong(key, error));
       }
       Trees trees = Trees.instance(task);
-      return new ClauseExpression(names(unit, trees), location(unit, trees), Optional.empty());
+      for (CompilationUnitTree unit : units) {
+        String text = sources.get(unit.getSourceFile().toUri());
+        parsed.computeIfAbsent(
+            text,
+            key ->
+                new ClauseExpression(names(unit, trees), location(unit, trees), Optional.empty()));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return parsed;
+  }
+
+  private static ClauseExpression wrong(String text, Diagnostic<?> error) {
+    int offset = (int) error.getPosition() - BEFORE.length();
+    int inside = Math.clamp(offset, 0, text.length() - 1);
+    return new ClauseExpression(
+        List.of(), List.of(), Optional.of(new Syntax(error.getMessage(null), inside)));
   }
 
   private static List<Span> location(CompilationUnitTree unit, Trees trees) {
@@ -134,8 +160,8 @@ record ClauseExpression(List<NameUse> names, List<Span> location, Optional<Synta
   private static final class Source extends SimpleJavaFileObject {
     private final String expression;
 
-    Source(String expression) {
-      super(URI.create("string:///Clause.java"), Kind.SOURCE);
+    Source(int number, String expression) {
+      super(URI.create("string:///Clause" + number + ".java"), Kind.SOURCE);
       this.expression = expression;
     }
 

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,9 +71,7 @@ public final class Variables {
     findReassigned();
     findUses();
     nests.forEach(this::findEndValues);
-    for (Region block : regions.all()) {
-      findUsesInClauses(block, problems);
-    }
+    findUsesInClauses(problems);
     regions.all().forEach(this::boxDependItems);
     Boxing boxing = new Boxing(unit, regions, nests, declared.values(), stored);
     declared.values().forEach(boxing::boxIfNeeded);
@@ -349,14 +348,32 @@ public final class Variables {
     return Reduction.isByElement(clause, local.element().asType());
   }
 
-  private void findUsesInClauses(Region block, Problems problems) {
-    for (Clause clause : block.directive().clauses()) {
-      if (clause.expression() != null && clause.kind() != ClauseKind.NEGLECT_EXCEPTION) {
-        findUsesInExpression(block, clause, clause.expression(), problems);
+  private void findUsesInClauses(Problems problems) {
+    Set<String> texts = new LinkedHashSet<>();
+    for (Region block : regions.all()) {
+      for (Clause clause : block.directive().clauses()) {
+        expressions(clause).forEach(expression -> texts.add(expression.text()));
       }
-      clause.section().stream()
-          .flatMap(section -> section.expressions().stream())
-          .forEach(part -> findUsesInExpression(block, clause, part, problems));
+    }
+    Map<String, ClauseExpression> parsed = ClauseExpression.parse(texts);
+    regions.all().forEach(block -> findUsesInClauses(block, parsed, problems));
+  }
+
+  /** The Java expressions of a clause. */
+  private static Stream<Name> expressions(Clause clause) {
+    return Stream.concat(
+        clause.kind() == ClauseKind.NEGLECT_EXCEPTION
+            ? Stream.empty()
+            : Stream.ofNullable(clause.expression()),
+        clause.section().stream().flatMap(section -> section.expressions().stream()));
+  }
+
+  private void findUsesInClauses(
+      Region block, Map<String, ClauseExpression> parsed, Problems problems) {
+    for (Clause clause : block.directive().clauses()) {
+      expressions(clause)
+          .forEach(
+              text -> findUsesInExpression(block, clause, text, parsed.get(text.text()), problems));
       if (clause.kind() == ClauseKind.FIRSTPRIVATE) {
         clause
             .names()
@@ -382,9 +399,9 @@ public final class Variables {
         });
   }
 
-  private void findUsesInExpression(Region block, Clause clause, Name text, Problems problems) {
+  private void findUsesInExpression(
+      Region block, Clause clause, Name text, ClauseExpression expression, Problems problems) {
     int start = text.offset();
-    ClauseExpression expression = ClauseExpression.parse(text.text());
     if (clause.kind() == ClauseKind.DEPEND) {
       findDependItem(clause, expression, problems);
     }

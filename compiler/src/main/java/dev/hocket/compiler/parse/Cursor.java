@@ -7,7 +7,6 @@ import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.JavaLexer;
 import dev.hocket.compiler.scan.Token;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Walks through the tokens of a directive, and reports unexpected tokens. */
 final class Cursor {
@@ -37,8 +36,12 @@ final class Cursor {
   }
 
   boolean at(String... texts) {
-    return IntStream.range(0, texts.length)
-        .allMatch(i -> at + i < tokens.size() && text(tokens.get(at + i)).equals(texts[i]));
+    for (int i = 0; i < texts.length; i++) {
+      if (at + i >= tokens.size() || !text(tokens.get(at + i)).equals(texts[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Skips the given tokens if they come next. */

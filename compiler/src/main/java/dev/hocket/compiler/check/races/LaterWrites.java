@@ -49,26 +49,27 @@ public final class LaterWrites {
       return;
     }
     for (Local local : locals) {
-      boolean meant = block.directive().sharing(local.name()).isPresent();
-      if (!local.livesIn(block) && !meant) {
-        check(block, local);
-      }
+      // Most variables are not read in the block, so that is the first question.
+      local.uses().stream()
+          .filter(use -> use.reads() && isIn(block, use))
+          .findFirst()
+          .filter(read -> !local.livesIn(block))
+          .filter(read -> block.directive().sharing(local.name()).isEmpty())
+          .ifPresent(read -> check(block, local, read));
     }
   }
 
-  private void check(TargetBlock block, Local local) {
-    Optional<Use> read =
-        local.uses().stream().filter(use -> use.reads() && isIn(block, use)).findFirst();
+  private void check(TargetBlock block, Local local, Use read) {
     Optional<Use> write =
         local.uses().stream()
             .filter(use -> use.writes() && !isIn(block, use))
             .filter(use -> isLater(block, local, use))
             .findFirst();
-    if (read.isPresent() && write.isPresent()) {
+    if (write.isPresent()) {
       problems.report(
           Message.HK102,
           unit.source(),
-          read.get().offset(),
+          read.offset(),
           "variable",
           local.name(),
           "line",

@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.ExecutableType;
@@ -69,12 +70,17 @@ final class AsyncCalls {
 
   private void find(CallRegion region) {
     List<TreePath> calls = callsIn(region.statement());
+    Map<String, List<TreePath>> named =
+        calls.stream().collect(Collectors.groupingBy(c -> method(c).getSimpleName().toString()));
     for (Signature signature : region.directive().signatures()) {
       if (signature.isBare()) {
         reportBare(signature, calls, region.directive());
         continue;
       }
-      List<TreePath> matching = calls.stream().filter(call -> matches(signature, call)).toList();
+      List<TreePath> matching =
+          named.getOrDefault(signature.simpleName(), List.of()).stream()
+              .filter(call -> matches(signature, call))
+              .toList();
       List<TreePath> async =
           matching.stream()
               .filter(call -> canSuspend(call, region.directive()))

@@ -138,6 +138,33 @@ class SuggestJavaFxTest {
                 + "});\n}\n}\n"));
   }
 
+  /** Two runs of such a handler would add twice to what one of them has emptied. */
+  static List<Program> filled() {
+    String items =
+        "final ObservableList<String> items = FXCollections.observableArrayList(\"b\");\n";
+    String box = "final Group box = new Group();\n";
+    return List.of(
+        refilled("the handler empties 'items'", items, "items.clear();", "items.add(t);"),
+        refilled("the handler empties 'items'", items, "items.clear();", "items.addAll(t, t);"),
+        refilled("the handler changes 'items'", items, "items.remove(0);", "items.add(t);"),
+        refilled("the handler empties 'items'", items, "items.setAll();", "items.add(t);"),
+        refilled("the handler empties 'items'", items, "items.removeLast();", "items.add(0, t);"),
+        refilled(ALONE, items, "status = \"busy\";", "items.setAll(t);"),
+        refilled(
+            "the handler empties 'box'|the handler reads 'box'",
+            box,
+            "box.getChildren().clear();",
+            "box.getChildren().add(new Text(t));"));
+  }
+
+  private static Program refilled(String answer, String members, String before, String after) {
+    return handler(
+        answer,
+        before + " " + after,
+        members,
+        before + "\nString t = load(); // 1 lambda$open$0\n" + after + "\n");
+  }
+
   static List<Program> observed() {
     return List.of(
         slow(
@@ -172,7 +199,7 @@ class SuggestJavaFxTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"handlers", "observed"})
+  @MethodSource({"handlers", "filled", "observed"})
   void aProposal_changesNothing(Program program) throws Exception {
     Path file = Files.writeString(folder.resolve("Window.java"), program.text());
     String said =

@@ -114,7 +114,7 @@ final class ShownValues extends Reached.Walk {
         Map<Element, TreePath> found = new HashMap<>();
         add(found, named, method);
         addGiven(found, method, !setsProperty(program, method));
-      } else if (program.toolkit().isForEventThread(method, null)) {
+      } else if (isInherited(method) || program.toolkit().isForEventThread(method, null)) {
         add(emptied, named, method);
       }
     }

@@ -53,8 +53,7 @@ class SelectionsTest {
   @AfterAll
   static void compileAllThatWasProposed() throws Exception {
     INSPECTOR.close();
-    List<String> arguments =
-        new ArrayList<>(List.of("-d", folder.resolve("out").toString()));
+    List<String> arguments = new ArrayList<>(List.of("-d", folder.resolve("out").toString()));
     for (int i = 0; i < CHANGED.size(); i++) {
       Path file = Files.createDirectories(folder.resolve("app" + i)).resolve("Window.java");
       Files.writeString(file, CHANGED.get(i).replaceFirst("package app;", "package app" + i + ";"));

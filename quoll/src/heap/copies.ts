@@ -32,9 +32,12 @@ export class PlainCopies {
     return new Copying(this.views, false).of(value);
   }
 
-  /** As `of`; the copies have the prototypes of the originals, also of instances of classes. */
-  equal(value: unknown): unknown {
-    return new Copying(this.views, true).of(value);
+  /**
+   * As `of`; the copies have the prototypes of the originals, also of instances of classes. `own` gives the object behind a stand-in, which
+   * Node may not know for what it stands for.
+   */
+  equal(value: unknown, own: (value: unknown) => unknown): unknown {
+    return new Copying(this.views, true, own).of(value);
   }
 }
 
@@ -49,9 +52,11 @@ class Copying {
   constructor(
     private readonly views: Views,
     private readonly keepsPrototypes: boolean,
+    private readonly own = (value: unknown): unknown => value,
   ) {}
 
-  of(value: unknown): unknown {
+  of(given: unknown): unknown {
+    const value = this.own(given);
     if (!isObject(value)) return value;
     const known = this.known.get(value);
     if (known !== undefined) return known;
@@ -100,7 +105,9 @@ class Copying {
     const copied: object[] = [];
     this.holders.set(root, []);
     for (const object of found) {
-      const add = (item: unknown): void => {
+      const add = (given: unknown): void => {
+        const item = this.own(given);
+        if (item !== given) copied.push(object);
         if (!isObject(item)) return;
         const holders = this.holders.get(item);
         if (holders) holders.push(object);

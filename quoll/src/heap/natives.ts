@@ -98,8 +98,8 @@ export class Natives {
   private readonly copies: PlainCopies;
 
   /** An ordinary object that is deeply equal to a shared one, also in other objects. */
-  equalCopy(value: unknown): unknown {
-    return this.copies.equal(value);
+  equalCopy(value: unknown, own: (value: unknown) => unknown): unknown {
+    return this.copies.equal(value, own);
   }
 
   /** The functions that bound ones call. */

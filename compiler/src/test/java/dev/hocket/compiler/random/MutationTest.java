@@ -8,7 +8,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * -Dhocket.long=true} runs all mutants; {@code -Dhocket.mutant=…} those whose name or file contains
  * the given text.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MutationTest {
   /** A mutant that takes this long hangs, far more than any test takes. */
   private static final int MOST_SECONDS = 90;
@@ -25,7 +31,21 @@ class MutationTest {
   /** Even a busy machine that stands still for a while passes in this time. */
   private static final int FAR_TOO_LONG_SECONDS = 1_200;
 
+  @TempDir static Path output;
+
+  private static Witness jvm;
+
   @TempDir Path folder;
+
+  @BeforeAll
+  static void create() {
+    jvm = new Witness(output.resolve("log"));
+  }
+
+  @AfterAll
+  static void end() throws InterruptedException {
+    jvm.end();
+  }
 
   static List<Mutant> mutants() {
     String name = System.getProperty("hocket.mutant");
@@ -48,6 +68,8 @@ class MutationTest {
     }
   }
 
+  /** It runs last, in the JVM of the mutants, and so also shows that they have not harmed it. */
+  @Order(Integer.MAX_VALUE)
   @ParameterizedTest
   @MethodSource("witnesses")
   void witness_ofTheUnbrokenLowering_passes(String witness) throws Exception {
@@ -63,13 +85,13 @@ class MutationTest {
         () -> mutant.witness() + " passes although " + mutant.name());
   }
 
-  private boolean passes(String witness, int mostSeconds) throws IOException, InterruptedException {
-    return Witness.passes(witness, folder, folder.resolve("log"), mostSeconds);
+  private boolean passes(String witness, int mostSeconds) throws Exception {
+    return jvm.passes(witness, folder, mostSeconds);
   }
 
   private String log() {
     try {
-      return Files.readString(folder.resolve("log"));
+      return Files.readString(output.resolve("log"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

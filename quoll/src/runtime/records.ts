@@ -44,7 +44,7 @@ export const NOTES = 44;
 const COMPLETE = 48;
 const HELD = 52;
 export const HANDING = 56;
-const WANTED = 60;
+export const WANTED = 60;
 
 /** Parts of a realm's notes. */
 const PLACE = 0;

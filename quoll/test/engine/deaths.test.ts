@@ -92,6 +92,26 @@ describe('the program ends with the right result although each of its workers di
   }
 });
 
+describe('workers that die while they wait for bytes of the main thread lose none', () => {
+  const text = `
+  import { finish, spawn } from '@hocket/quoll';
+  const w = { all: [], sum: 0 };
+  w.on('read', i => { w.sum += w.all[i][0] + w.all[i][1]; });
+  for (let round = 1; round <= 3; round++) {
+    const made = [];
+    for (let i = 0; i < 20; i++) made.push(await spawn(i => new Uint8Array(2).fill(i), i));
+    for (const bytes of made) bytes[1] = round;
+    w.all = made;
+    await finish(() => { for (let i = 0; i < 20; i++) w.emit('read', i); });
+    console.log(w.sum);
+  }`;
+  for (const nth of turnOf([1, 2, 3]))
+    test(`for the ${nth}. time or later`, () => {
+      const outcome = runKilled(text, `wanting ${nth} 0`);
+      assert.deepEqual(outcome, { lines: ['210', '440', '690'], errors: '', status: 0 });
+    });
+});
+
 /** Each step that has run did so once; `mostLost` steps have not, because a handler before them has failed. */
 function assertOnce(outcome: Outcome, mostLost: number): void {
   const [sum, seen, wrong] = (outcome.lines[0] ?? '').split(' ').map(Number);

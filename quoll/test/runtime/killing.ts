@@ -7,6 +7,7 @@
  *   throw P N FIRST       likewise, by an exception
  *   completing FIRST      by ending its thread, at its FIRST-th access after it has begun to call the object that waits for a `finish`
  *   handing N FIRST       by ending its thread, when it hands over what its handlers have contributed for the N-th time or later
+ *   wanting N FIRST       as `exit`, when it waits for the bytes of a buffer for the N-th time or later
  *
  * Only `handing` kills a worker that hands over contributions; when it does so depends on the time, and the program cannot go on then.
  * A worker that takes the place of a dead one lives. One that runs a task that has already killed a worker is spared: the second death of a task is its
@@ -17,15 +18,15 @@ import threads, { isMainThread, workerData } from 'node:worker_threads';
 import { MOST_REALMS, REALM_RECORDS, RECORD_BYTES } from '../../src/protocol/control.js';
 import { DIED, FLAGS } from '../../src/protocol/tasks.js';
 import { COMPLETE, STEP, STEPS } from '../../src/runtime/journal.js';
-import { HANDING, JOURNAL, NOTES, PHASE, TAKEN, TASK } from '../../src/runtime/records.js';
+import { HANDING, JOURNAL, NOTES, PHASE, TAKEN, TASK, WANTED } from '../../src/runtime/records.js';
 
 /** The shortest time between two deaths that `random` causes. */
 const EACH_MS = 10;
 
-const [how, ...numbers] = (process.env['QUOLL_KILL'] ?? '').replace(/^handing/, 'handing 1').split(' ');
+const [how, ...numbers] = (process.env['QUOLL_KILL'] ?? '').replace(/^(handing|wanting)/, '$1 1').split(' ');
 const [first = 0, second = 0, third = 0] = numbers.map(Number);
 /** The entry of a worker's record that says when it is killed. */
-const WATCHED = how === 'handing' ? HANDING : PHASE;
+const WATCHED = how === 'handing' ? HANDING : how === 'wanting' ? WANTED : PHASE;
 
 interface Data {
   readonly id: number;
@@ -83,7 +84,7 @@ function killAtStep(data: Data): void {
   const look = (index: number, value: number, isStore: boolean): void => {
     if (isStore && isCompleting(index, value)) steps = 0;
     else if (isStore && how !== 'completing' && index === watched)
-      steps = value === first && ++times >= second ? 0 : -1;
+      steps = (how === 'wanting' ? value !== 0 : value === first) && ++times >= second ? 0 : -1;
     if (steps < 0 || (how !== 'handing' && entryOf(data, HANDING) !== 0)) return;
     if (steps++ !== step || isLastChance(data) || native.exchange!(killed, id, 1) !== 0) return;
     if (how === 'throw') throw new Error('injected');

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -31,7 +30,17 @@ final class Calls {
     this.known = analysis.known();
     this.files = files;
     this.self = self;
-    this.program = StateTypes.program(self);
+    this.program = program(self);
+  }
+
+  /**
+   * Returns the first two names of a package, which tell the program's code from that of libraries.
+   */
+  private static String program(String type) {
+    String[] names = type.split("/");
+    return names.length < 3
+        ? type.substring(0, type.lastIndexOf('/') + 1)
+        : names[0] + "/" + names[1] + "/";
   }
 
   /** Returns the value of a call. */
@@ -41,11 +50,9 @@ final class Calls {
     if (type == Type.VOID_TYPE) {
       return null;
     }
-    if (analysis.types().isHarmless(type)) {
-      analysis.staticUse().noteDropped(type, result);
-      return StateValue.clean(type);
-    }
-    return analysis.staticUse().constants(type, result);
+    return analysis.types().isHarmless(type)
+        ? StateValue.clean(type)
+        : analysis.constants(type, result);
   }
 
   private StateValue called(Code.Site site, List<StateValue> values) {
@@ -66,10 +73,6 @@ final class Calls {
       return jdk(site, values);
     }
     StateValue result = follow(site.owner(), site, values);
-    if (result == null) {
-      // A native method, or one that is missing.
-      analysis.staticUse().noteAny();
-    }
     return result != null ? result : unknown(site, values);
   }
 
@@ -177,7 +180,7 @@ final class Calls {
       given = value.size() == 1 ? given.or(value).or(known.contents(value)) : given;
     }
     for (ClassNode type : own) {
-      result = result.or(runAll(type, values.getFirst(), given, any -> true));
+      result = result.or(runAll(type, values.getFirst(), given));
     }
     return result;
   }
@@ -266,7 +269,6 @@ final class Calls {
     Type[] shape = lambda.shape().getArgumentTypes();
     for (int i = 0; i < shape.length; i++) {
       StateValue given = i < arguments.size() ? arguments.get(i) : StateValue.OTHER;
-      analysis.staticUse().noteDropped(shape[i], given);
       values.add(
           analysis.types().isHarmless(shape[i]) || given.size() != shape[i].getSize()
               ? StateValue.clean(shape[i])
@@ -298,14 +300,11 @@ final class Calls {
           default -> Opcodes.INVOKEVIRTUAL;
         };
     Type returned = Type.getReturnType(handle.getDesc());
-    String type = returned.getSort() == Type.OBJECT ? returned.getInternalName() : "[";
-    Made made = new Made(lambda.method(), -1 - lambda.instruction(), type);
+    Made made = new Made(lambda.method(), -1 - lambda.instruction(), returned.getDescriptor());
     StateValue result = call(at(handle, opcode, from, made), values);
-    if (result == null || result.size() == 2) {
-      return StateValue.CLEAN;
-    }
-    analysis.staticUse().noteDropped(lambda.shape().getReturnType(), result);
-    return analysis.types().isHarmless(lambda.shape().getReturnType()) ? StateValue.CLEAN : result;
+    return result == null || analysis.types().isHarmless(lambda.shape().getReturnType())
+        ? StateValue.CLEAN
+        : result.size() == 1 ? result : StateValue.CLEAN;
   }
 
   private static Code.Site at(Handle handle, int opcode, Code.Site from, Made made) {
@@ -346,20 +345,17 @@ final class Calls {
     ClassNode type = files.find(object.type());
     return type == null
         ? unknown(site, List.of(StateValue.of(object), argument))
-        : runAll(type, StateValue.of(object), argument, any -> true);
+        : runAll(type, StateValue.of(object), argument);
   }
 
-  /** Runs all methods of a class that count, on an object. */
-  StateValue runAll(
-      ClassNode type, StateValue object, StateValue argument, Predicate<MethodNode> counts) {
+  private StateValue runAll(ClassNode type, StateValue object, StateValue argument) {
     StateValue result = StateValue.CLEAN;
     for (MethodNode method : type.methods) {
       boolean isOfObject =
           (method.access & Opcodes.ACC_STATIC) == 0 && !method.name.startsWith("<");
-      if (isOfObject && method.instructions.size() > 0 && counts.test(method)) {
+      if (isOfObject && method.instructions.size() > 0) {
         List<StateValue> values = new ArrayList<>(List.of(object));
         for (Type parameter : Type.getArgumentTypes(method.desc)) {
-          analysis.staticUse().noteDropped(parameter, argument);
           values.add(
               analysis.types().isHarmless(parameter) ? StateValue.clean(parameter) : argument);
         }
@@ -380,7 +376,6 @@ final class Calls {
     }
     JdkMethods.Rule rule = JdkMethods.find(site.owner(), site.name(), site.desc());
     if (rule == null) {
-      analysis.staticUse().noteReflection(site);
       return values.stream().allMatch(StateValue::isClean)
           ? StateValue.OTHER
           : unknown(site, values);
@@ -437,11 +432,7 @@ final class Calls {
         result = result.or(made);
         known.putBehind(site.result(), value);
       } else {
-        StateValue in = of(effect.in());
-        if (!in.isMadeOnly()) {
-          analysis.staticUse().noteGone(value);
-        }
-        in.made().forEach(holder -> known.putBehind(holder, value));
+        of(effect.in()).made().forEach(holder -> known.putBehind(holder, value));
       }
     }
 
@@ -464,13 +455,9 @@ final class Calls {
     private StateValue contents(int number) {
       Type type = type(number);
       boolean isArray = type != null && type.getSort() == Type.ARRAY;
-      StateValue contents = known.contents(of(number));
-      Type element = isArray ? Type.getType(type.getDescriptor().substring(1)) : null;
-      if (isArray && analysis.types().isHarmless(element)) {
-        analysis.staticUse().noteDropped(element, contents);
-        return StateValue.CLEAN;
-      }
-      return contents;
+      return isArray && analysis.types().isHarmless(Type.getType(type.getDescriptor().substring(1)))
+          ? StateValue.CLEAN
+          : known.contents(of(number));
     }
 
     private Type type(int number) {

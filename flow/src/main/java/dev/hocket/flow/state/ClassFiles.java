@@ -81,29 +81,6 @@ final class ClassFiles {
             && node.permittedSubclasses.stream().allMatch(kind -> addKinds(kind, kinds));
   }
 
-  /** Finds the class files of a type and of all types above it, as far as there are any. */
-  Set<ClassNode> above(String type) {
-    Set<ClassNode> found = new LinkedHashSet<>();
-    addAbove(type, found);
-    return found;
-  }
-
-  private void addAbove(String type, Set<ClassNode> found) {
-    ClassNode node = type == null ? null : find(type);
-    if (node != null && found.add(node)) {
-      addAbove(node.superName, found);
-      node.interfaces.forEach(one -> addAbove(one, found));
-    }
-  }
-
-  /** Returns whether a static field of a type of the program may get another value. */
-  boolean isVariable(String owner, String field) {
-    ClassNode node = find(owner);
-    return node != null
-        && node.fields.stream()
-            .anyMatch(one -> one.name.equals(field) && (one.access & Opcodes.ACC_FINAL) == 0);
-  }
-
   /** Finds the class file of a type of the program; null if there is none. */
   ClassNode find(String type) {
     return StateTypes.isOfJdk(type) ? null : read(type);

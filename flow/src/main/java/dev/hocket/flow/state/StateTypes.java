@@ -30,16 +30,6 @@ final class StateTypes {
   }
 
   /**
-   * Returns the first two names of a package, which tell the program's code from that of libraries.
-   */
-  static String program(String type) {
-    String[] names = type.split("/");
-    return names.length < 3
-        ? type.substring(0, type.lastIndexOf('/') + 1)
-        : names[0] + "/" + names[1] + "/";
-  }
-
-  /**
    * Returns whether a value of a type refers to no object that two threads could change at a time.
    */
   boolean isHarmless(Type type) {
@@ -72,19 +62,6 @@ final class StateTypes {
           && !Types.isImmutable(Class.forName(type.getClassName(), false, owner.getClassLoader()));
     } catch (ClassNotFoundException | LinkageError e) {
       return false;
-    }
-  }
-
-  /** Returns whether a value of a type may be an object of the program. */
-  boolean mayBeOfProgram(Type type) {
-    try {
-      return type.getSort() == Type.OBJECT
-          && !(isOfJdk(type.getInternalName())
-              && Modifier.isFinal(
-                  Class.forName(type.getClassName(), false, owner.getClassLoader())
-                      .getModifiers()));
-    } catch (ClassNotFoundException | LinkageError e) {
-      return true;
     }
   }
 

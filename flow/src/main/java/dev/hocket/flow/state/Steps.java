@@ -19,11 +19,6 @@ final class Steps {
     }
   }
 
-  /** Lets another analysis begin, which may take as many steps. */
-  void restart() {
-    taken = 0;
-  }
-
   void take() {
     taken++;
     check();

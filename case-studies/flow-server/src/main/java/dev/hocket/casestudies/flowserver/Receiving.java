@@ -3,7 +3,6 @@ package dev.hocket.casestudies.flowserver;
 import dev.hocket.core.Span;
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.functions.Function;
-import dev.hocket.flow.functions.ReadOnly;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -21,16 +20,9 @@ final class Receiving {
     if (connection == null) {
       return Flow.END;
     }
-    record(door);
-    return connection;
-  }
-
-  /** Lets a recording follow the packet that an accepted connection becomes. */
-  // The objects of core that this makes share static fields, which core protects. Hocket would
-  // trust a library with its fields, but takes core for part of this program.
-  @ReadOnly
-  private static void record(Door door) {
+    // A recording follows the packet that the connection becomes.
     Span.accepted(door, "request at the door");
+    return connection;
   }
 
   /**

@@ -4,29 +4,47 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'acorn';
+import { analyze } from 'eslint-scope';
 import fc from 'fast-check';
 import { builtinCases } from '../dist/test/runtime/builtins.js';
 import { IDIOMS, jobsOf, pageProgramOf } from '../dist/test/runtime/differential.js';
 import { allCases, randomCase } from '../dist/test/runtime/expressions.js';
 import { hostilePrograms } from '../dist/test/runtime/hostile.js';
 import { turnOf } from '../dist/test/runtime/sharing.js';
+import { OF_PAGES } from '../dist/src/plugin/globals.js';
 import quoll from '../dist/src/plugin/rollup.js';
 
-/** What only Node has, or all its threads, and of a page only its own. */
-const OF_NODE = /\b(Buffer|require|process|Response)\b/;
+/** What all threads of Node have, and of a page only its own; and what is said in words that name no variable. */
+const OF_NODE = /\b(require|Response)\b/;
+
+/** The jobs that use no variable which workers of a page do not know: they would refuse all jobs of the suite. */
+function inWorkers(jobs) {
+  const text = pageProgramOf(jobs);
+  const lines = text.split('\n');
+  const program = parse(text, { ecmaVersion: 'latest', sourceType: 'module', locations: true, ranges: true });
+  const { globalScope } = analyze(program, { ecmaVersion: 2022, sourceType: 'module' });
+  const refused = globalScope.through
+    .map(({ identifier }) => identifier)
+    .filter(({ name }) => name !== 'console' && !OF_PAGES.has(name))
+    .map(({ loc }) => lines[loc.start.line - 1]);
+  return jobs.filter(job => !refused.some(line => line.includes(job.text)));
+}
+
 const PLACES = { handler: 1, guard: 4, main: 4 };
 
 /** The jobs of each suite: of fixed cases each day other ones, one in `part`, and of random ones as many. */
 function suitesOf(seed, part) {
   const inPage = cases => cases.filter(text => !OF_NODE.test(text));
   const some = cases => turnOf(inPage(cases), Number(process.env.QUOLL_TURN ?? 0), part);
-  return {
+  const suites = {
     forms: jobsOf(some(allCases()), PLACES),
     idioms: jobsOf(some(IDIOMS), PLACES),
     functions: jobsOf(some(builtinCases(seed, 2)), { handler: 1 }),
     hostile: jobsOf(inPage(hostilePrograms(seed, Math.ceil(200 / part))), PLACES),
     random: jobsOf(inPage(fc.sample(randomCase(), { numRuns: Math.ceil(400 / part), seed })), { handler: 1 }),
   };
+  return Object.fromEntries(Object.entries(suites).map(([name, jobs]) => [name, inWorkers(jobs)]));
 }
 
 /** Builds a page for each suite; returns the folder that a server serves, and the suites. */

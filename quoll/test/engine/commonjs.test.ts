@@ -24,9 +24,9 @@ for (const [name, environment] of [
       const first = await spawn(() => 1);
       await null;
       const late = await import('./late.cjs');
-      console.log(first, await run(10), Object.keys(late).join(), await late.run(100), await late.default.run(100));`,
+      console.log(first, await run(10), [typeof late.run, typeof late.default.run].join(), await late.run(100), await late.default.run(100));`,
       { workers: 1, files: FILES, environment },
     );
     assert.equal(errors, '');
-    assert.deepEqual(lines, ['1 11 default,run 306 406']);
+    assert.deepEqual(lines, ['1 11 function,function 306 406']);
   });

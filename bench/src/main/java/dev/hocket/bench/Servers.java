@@ -98,7 +98,7 @@ final class Servers {
 
   static void runFlow(Settings settings, Tools tools) throws Exception {
     Plan plan = settings.isQuick() ? Plan.QUICK_FLOW : Plan.FLOW;
-    run(plan, settings.seed(), tools, WebServers::startFlowAndOthers);
+    runInJava(plan, settings.seed(), tools, List.of(WebServers::startFlowAndOthers));
   }
 
   /** Measures what a recording costs Hocket's own servers. */
@@ -108,8 +108,23 @@ final class Servers {
 
   static void runRecorded(Settings settings, Tools tools) throws Exception {
     Plan plan = settings.isQuick() ? Plan.QUICK_FLOW : Plan.RECORDED;
-    run(plan, settings.seed(), tools, WebServers::startSwerveRecordedOrNot);
-    run(plan, settings.seed(), tools, WebServers::startFlowRecordedOrNot);
+    runInJava(
+        plan,
+        settings.seed(),
+        tools,
+        List.of(WebServers::startSwerveRecordedOrNot, WebServers::startFlowRecordedOrNot));
+  }
+
+  /** Starts servers, none of which can be missing on this machine, if it has what measures them. */
+  private static void runInJava(Plan plan, long seed, Tools tools, List<WebServers.Lineup> lineups)
+      throws Exception {
+    if (tools.find(WRK).isEmpty() && tools.find(H2LOAD).isEmpty()) {
+      printMissing(tools);
+      return;
+    }
+    for (WebServers.Lineup lineup : lineups) {
+      run(plan, seed, tools, lineup);
+    }
   }
 
   private static void run(Plan plan, long seed, Tools tools, WebServers.Lineup lineup)
@@ -122,11 +137,15 @@ final class Servers {
         servers.measure(file.getKey(), file.getValue(), wrk, h2load);
       }
     }
-    if (wrk.isEmpty()) {
+    printMissing(tools);
+  }
+
+  private static void printMissing(Tools tools) {
+    if (tools.find(WRK).isEmpty()) {
       Tools.printMissing(
           "requests/s in a closed loop, and times at a share of the least", WRK, "wrk");
     }
-    if (h2load.isEmpty()) {
+    if (tools.find(H2LOAD).isEmpty()) {
       Tools.printMissing("times in an open loop", H2LOAD, "nghttp2-client");
     }
   }

@@ -113,14 +113,16 @@ final class CallbackWait<T> implements Completion<T> {
     return true;
   }
 
+  /** Takes the handler first, because the thread that the interrupt wakes takes it likewise. */
   private Runnable end() {
+    Runnable handler = wake.getAndSet(null);
     if (timer != null) {
       timer.cancel(false);
     }
     if (waiting != null && waiting != Thread.currentThread()) {
       waiting.interrupt();
     }
-    return wake.getAndSet(null);
+    return handler;
   }
 
   @Override

@@ -151,6 +151,17 @@ class JdkWaitsTest {
   }
 
   @Test
+  void aHandlerThatIsCancelled_isNotResumedByTheThreadThatHasWaitedForIt() {
+    for (int i = 0; i < 2_000; i++) {
+      FutureTask<String> task = new FutureTask<>(() -> "task");
+      Block handler = suspended(co -> JdkWaits.get(task, co));
+      handler.cancel();
+      assertThrows(CancellationException.class, handler::join);
+    }
+    assertEquals(List.of(), story);
+  }
+
+  @Test
   void futuresThatComplete_whileHandlersAreCancelled_resumeOnce() {
     Target pool = Targets.create("jdk-pool-" + NAMES.incrementAndGet(), 4);
     for (int i = 0; i < 5_000; i++) {

@@ -424,11 +424,15 @@ class RequestRecordTest {
     assertTrue(
         continued.get().matches("00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01"),
         continued::get);
-    RecordedEvent program = of(all, "Program").getFirst();
     long id = one(all, "Block", "label", "own").getLong("id");
-    String trace = program.getString("trace");
-    assertEquals(
-        "00-%s%016x-%016x-01".formatted(trace, id, Long.parseLong(trace, 16) ^ id), own.get());
+    // Another test may have loaded core a second time, as a program of its own.
+    List<String> headers =
+        of(all, "Program").stream()
+            .map(program -> program.getString("trace"))
+            .map(
+                trace -> "00-%s%016x-%016x-01".formatted(trace, id, Long.parseLong(trace, 16) ^ id))
+            .toList();
+    assertTrue(headers.contains(own.get()), () -> own + " is none of " + headers);
   }
 
   @ParameterizedTest

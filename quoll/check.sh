@@ -1,4 +1,5 @@
-#!/usr/bin/env bash check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package. On later
+#!/usr/bin/env bash
+# check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package. On later
 # versions of Node, which npm provides, it runs the tests in test/engine, and then pages in a headless Chromium, with a part of the suites; with --long
 # all tests, random programs for an hour on each version, popular packages inside handlers (packages/main.mjs), and pages for minutes and in
 # Firefox. The last line counts the tests; the exit code is 0 only if everything passed.

@@ -15,7 +15,7 @@ import { turnOf } from '../dist/test/runtime/sharing.js';
 import { OF_PAGES } from '../dist/src/plugin/globals.js';
 import quoll from '../dist/src/plugin/rollup.js';
 
-/** What all threads of Node have, and of a page only its own; and what is said in words that name no variable. */
+/** What a page does not have, and what its program asks for by a name that is no variable of its own. */
 const OF_NODE = /\b(require|Response)\b/;
 
 /** The jobs that use no variable which workers of a page do not know: they would refuse all jobs of the suite. */

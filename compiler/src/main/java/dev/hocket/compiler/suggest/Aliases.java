@@ -16,6 +16,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -16,6 +16,7 @@ import dev.hocket.compiler.parse.Grammar;
 import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.DirectiveScanner;
 import dev.hocket.compiler.suggest.source.Texts;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -115,7 +116,7 @@ final class BlockingCalls {
         take(function, getCurrentPath(), outer, known);
         return null;
       }
-    }.scan(Program.body(function), null);
+    }.scan(Sources.body(function), null);
   }
 
   private void take(TreePath function, TreePath call, List<Site> outer, Set<Tree> known) {
@@ -147,7 +148,7 @@ final class BlockingCalls {
   /** The smallest statement around a call, or the expression that is the function's body. */
   private static TreePath statementOf(TreePath call, TreePath function) {
     TreePath path = call;
-    while (!Program.isStatement(path) && path.getParentPath().getLeaf() != function.getLeaf()) {
+    while (!Sources.isStatement(path) && path.getParentPath().getLeaf() != function.getLeaf()) {
       path = path.getParentPath();
     }
     return path;
@@ -251,7 +252,7 @@ final class BlockingCalls {
       TypeElement owner = (TypeElement) method.getEnclosingElement();
       boolean waits = METHODS.values().stream().anyMatch(names -> names.contains(name));
       return waits
-          && Stream.concat(Stream.of(owner.asType()), Handlers.supertypes(program, owner.asType()))
+          && Stream.concat(Stream.of(owner.asType()), program.supertypes(owner.asType()))
               .map(type -> ((DeclaredType) type).asElement().toString())
               .anyMatch(type -> METHODS.getOrDefault(type, Set.of()).contains(name));
     }

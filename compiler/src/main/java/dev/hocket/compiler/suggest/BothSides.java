@@ -4,6 +4,7 @@ import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -289,7 +290,7 @@ final class BothSides {
     after.reached().forEach(reached -> own.addAll(reached.parts()));
     return program.index().namesOf(field).stream()
         .filter(LaterReads::isStep)
-        .filter(name -> own.stream().noneMatch(each -> Program.isInside(name, each)))
+        .filter(name -> own.stream().noneMatch(each -> Sources.isInside(name, each)))
         .filter(name -> !FieldUses.getSameValue(name, here) && !FieldUses.isInConstructor(name))
         .findFirst();
   }
@@ -380,9 +381,9 @@ final class BothSides {
     codes.addAll(inside.reached());
     for (TreePath task : Posted.givenIn(program, codes)) {
       Side its = new Side(program);
-      its.add(task, Program.body(task));
+      its.add(task, Sources.body(task));
       Optional<Element> common = its.inTouch(after);
-      if (common.isEmpty() && functions.stream().anyMatch(each -> Program.isInside(task, each))) {
+      if (common.isEmpty() && functions.stream().anyMatch(each -> Sources.isInside(task, each))) {
         // The task may use variables of the handler, which outlive it for the task only.
         Side rest = new Side(program);
         later.forEach(each -> rest.add(task, each));

@@ -16,6 +16,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Names;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -213,8 +214,8 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     TreePath declared = program.path(element);
     return declared != null
         && declared.getCompilationUnit() == function.getCompilationUnit()
-        && Program.isInside(getCurrentPath(), function)
-        && !Program.isInside(declared, function);
+        && Sources.isInside(getCurrentPath(), function)
+        && !Sources.isInside(declared, function);
   }
 
   /** Whether a name is assigned a value that does not depend on what has happened before. */

@@ -6,6 +6,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -81,7 +82,7 @@ final class Following {
       code.addAll(split.after());
       boolean runsOnce = function.getLeaf() instanceof MethodTree || isTask(function);
       if (split.isInLoop || !runsOnce) {
-        code.addAll(runsOnce ? List.of(call) : List.of(Program.body(function)));
+        code.addAll(runsOnce ? List.of(call) : List.of(Sources.body(function)));
       }
       callersOf(function).forEach(this::addAfter);
       addAfterRuns(function);

@@ -101,7 +101,7 @@ final class ForeignFunctions {
           && program.element(getCurrentPath()) instanceof ExecutableElement constructor
           && isForeign(constructor)
           && !Library.jdk().isShared(type)) {
-        Handlers.supertypes(program, type).forEach(ForeignFunctions.this::addAll);
+        program.supertypes(type).forEach(ForeignFunctions.this::addAll);
       }
       return super.visitNewClass(tree, unused);
     }

@@ -149,7 +149,8 @@ final class Handlers {
 
   private boolean overridesListener(ExecutableElement method, TypeElement owner) {
     return !CLOSING.contains(method.getSimpleName().toString())
-        && supertypes(program, owner.asType())
+        && program
+            .supertypes(owner.asType())
             .filter(this::isListener)
             .map(type -> (TypeElement) ((DeclaredType) type).asElement())
             .filter(type -> type.getKind().isInterface())
@@ -292,11 +293,6 @@ final class Handlers {
         : program.element(function).getEnclosingElement().asType();
   }
 
-  static Stream<TypeMirror> supertypes(Program program, TypeMirror type) {
-    return program.types().directSupertypes(type).stream()
-        .flatMap(each -> Stream.concat(Stream.of(each), supertypes(program, each)));
-  }
-
   /** Whether a method is one that a library knows, and so may call. */
   static boolean overridesLibrary(Program program, ExecutableElement method) {
     return program
@@ -313,7 +309,8 @@ final class Handlers {
 
   private static boolean overridesLibrary(
       Program program, ExecutableElement method, TypeElement owner) {
-    return supertypes(program, owner.asType())
+    return program
+        .supertypes(owner.asType())
         .filter(type -> !program.isOfProgram(type))
         .flatMap(type ->
             ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
@@ -325,7 +322,8 @@ final class Handlers {
   private boolean isOnlyReferredTo(ExecutableElement method) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
     boolean overrides =
-        supertypes(program, owner.asType())
+        program
+            .supertypes(owner.asType())
             .map(type -> (TypeElement) ((DeclaredType) type).asElement())
             .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
             .anyMatch(declared -> program.elements().overrides(method, declared, owner));

@@ -9,6 +9,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +78,7 @@ final class LateEvents {
             .map(argument -> program.element(new TreePath(getCurrentPath(), argument)))
             .anyMatch(each -> events.contains(each) && !NOT_CONSUMED.contains(typeOf(each)));
       }
-    }.scan(Program.body(function), null);
+    }.scan(Sources.body(function), null);
     return Optional.ofNullable(problem[0]);
   }
 

@@ -9,6 +9,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -137,7 +138,7 @@ final class Moments {
         }
         return super.visitMethodInvocation(tree, unused);
       }
-    }.scan(Program.body(function), null);
+    }.scan(Sources.body(function), null);
     return held[0] > 0 ? Optional.of("a lock is held (" + place[0] + ")") : Optional.empty();
   }
 
@@ -196,7 +197,7 @@ final class Moments {
     return !(source instanceof VariableElement)
         || program.aliases().of(Set.of(source)).stream()
             .flatMap(each -> program.index().namesOf(each).stream())
-            .anyMatch(name -> own.stream().noneMatch(part -> Program.isInside(name, part)));
+            .anyMatch(name -> own.stream().noneMatch(part -> Sources.isInside(name, part)));
   }
 
   /** Whether a source of numbers is this run's own, or has certainly no seed. */

@@ -31,6 +31,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.patch.Edit;
+import dev.hocket.compiler.suggest.loops.Independence;
 import dev.hocket.compiler.suggest.source.Layout;
 import dev.hocket.compiler.suggest.source.TypeText;
 import java.util.ArrayList;

@@ -24,6 +24,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Values;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -176,7 +177,7 @@ final class Origins {
     if (isOfEvent(declared)) {
       return Optional.empty();
     }
-    if (Program.isInside(overlapping, declared.getParentPath()) || isCaptured(use, declared)) {
+    if (Sources.isInside(overlapping, declared.getParentPath()) || isCaptured(use, declared)) {
       return Optional.of(use);
     }
     List<TreePath> values = valuesOf(variable, declared);
@@ -197,7 +198,7 @@ final class Origins {
     for (TreePath each = use; each.getLeaf() != scope; each = each.getParentPath()) {
       boolean captures =
           each.getLeaf() instanceof LambdaExpressionTree || each.getLeaf() instanceof ClassTree;
-      if (captures && !Program.isInside(each, overlapping)) {
+      if (captures && !Sources.isInside(each, overlapping)) {
         return true;
       }
     }
@@ -267,7 +268,7 @@ final class Origins {
           !isReached
               || parts.stream()
                   .anyMatch(
-                      part -> part.getLeaf() == call.getLeaf() || Program.isInside(call, part));
+                      part -> part.getLeaf() == call.getLeaf() || Sources.isInside(call, part));
       if (counts
           && program.element(call) instanceof ExecutableElement called
           && mayRun(called, (ExecutableElement) method)) {
@@ -388,7 +389,7 @@ final class Origins {
         };
     Element field = program.element(use);
     return ofThis
-        && Program.isInside(use, part)
+        && Sources.isInside(use, part)
         && FieldUses.isField(field)
         && !field.getModifiers().contains(Modifier.STATIC)
         && isMember(field, classAround(use));

@@ -106,7 +106,8 @@ final class Overrides {
 
   /** Enters a method for each method of the types above a class that it overrides there. */
   private void addOverriding(ExecutableElement method, TreePath path, TypeElement type) {
-    Handlers.supertypes(program, type.asType())
+    program
+        .supertypes(type.asType())
         .map(each -> ((DeclaredType) each).asElement())
         .distinct()
         .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())

@@ -1,32 +1,19 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.BindingPatternTree;
-import com.sun.source.tree.CaseTree;
-import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.EnhancedForLoopTree;
-import com.sun.source.tree.ForLoopTree;
-import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
-import com.sun.source.tree.PatternCaseLabelTree;
-import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.TryTree;
-import com.sun.source.tree.YieldTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
-import com.sun.source.util.Trees;
 import dev.hocket.compiler.check.toolkit.ToolkitTypes;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.Reads;
-import dev.hocket.compiler.suggest.source.Frame;
 import dev.hocket.compiler.suggest.source.Names;
-import dev.hocket.compiler.suggest.source.Texts;
-import java.io.File;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,8 +33,6 @@ import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
-import javax.lang.model.util.Elements;
-import javax.lang.model.util.Types;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -55,15 +40,11 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The sources of a program, as javac understands them. */
-final class Program {
+/** The sources of a program, with what the search knows of them. */
+final class Program extends Sources {
   private static final String NOT_UTF_8 = "compiler.err.illegal.char.for.encoding";
 
-  private final JavacTask task;
-  private final Trees trees;
-  private final List<CompilationUnitTree> units = new ArrayList<>();
-
-  // Computed on first use.
+  // Each fact is computed on first use.
   private Set<Element> fieldsOfHandlers;
   private Overrides overrides;
   private Reads reads;
@@ -72,22 +53,16 @@ final class Program {
   private InnerFunctions innerFunctions;
   private ToolkitTypes toolkit;
   private ForeignFunctions foreign;
-  private Index index;
 
   /** For each variable, where code changes it; computed on first use. */
   private Map<Element, List<TreePath>> changes;
 
-  /** How often javac was asked for the element of a name: a measure of the work. */
-  private long questions;
-
-  private final Declarations declarations = new Declarations(this);
   private final Fresh fresh = new Fresh(this);
   private final Handlers handlers = new Handlers(this);
   private final Map<Tree, Reached> reached = new HashMap<>();
 
-  private Program(JavacTask task) {
-    this.task = task;
-    this.trees = Trees.instance(task);
+  private Program(JavacTask task, List<CompilationUnitTree> units) {
+    super(task, units);
   }
 
   /**
@@ -96,9 +71,7 @@ final class Program {
    * @param units all of its files that javac has read
    */
   static Program of(JavacTask task, List<CompilationUnitTree> units) {
-    Program program = new Program(task);
-    program.units.addAll(units);
-    return program;
+    return new Program(task, units);
   }
 
   /**
@@ -117,9 +90,9 @@ final class Program {
         (JavacTask)
             compiler.getTask(
                 null, manager, said, all, null, manager.getJavaFileObjectsFromPaths(files));
-    Program program = new Program(task);
+    List<CompilationUnitTree> units = new ArrayList<>();
     try {
-      task.parse().forEach(program.units::add);
+      task.parse().forEach(units::add);
       task.analyze();
     } catch (IOException e) {
       throw new SuggestException("cannot read the sources: " + e.getMessage());
@@ -138,42 +111,7 @@ final class Program {
               + error.get().toString().lines().findFirst().orElse("")
               + "; say with -cp which libraries they need");
     }
-    return program;
-  }
-
-  List<CompilationUnitTree> units() {
-    return units;
-  }
-
-  Trees trees() {
-    return trees;
-  }
-
-  Types types() {
-    return task.getTypes();
-  }
-
-  Elements elements() {
-    return task.getElements();
-  }
-
-  Element element(TreePath path) {
-    questions++;
-    return trees.getElement(path);
-  }
-
-  /** The declaration of an element; null if its source is not there. */
-  TreePath path(Element element) {
-    return declarations.of(element);
-  }
-
-  /** The files that declare what a file names. */
-  Set<CompilationUnitTree> declaring(CompilationUnitTree unit) {
-    return declarations.namedIn(unit);
-  }
-
-  long questions() {
-    return questions;
+    return new Program(task, units);
   }
 
   Overrides overrides() {
@@ -186,7 +124,7 @@ final class Program {
   /** Whether a method without source certainly leaves its object and its arguments as they are. */
   boolean reads(ExecutableElement method) {
     if (reads == null) {
-      reads = new Reads(task, units);
+      reads = new Reads(this);
     }
     return reads.isRead(method);
   }
@@ -277,7 +215,7 @@ final class Program {
               }
             }
           };
-      units.forEach(unit -> names.scan(new TreePath(unit), null));
+      units().forEach(unit -> names.scan(new TreePath(unit), null));
     }
     return variables.stream()
         .flatMap(each -> changes.getOrDefault(each, List.of()).stream())
@@ -304,14 +242,6 @@ final class Program {
     };
   }
 
-  /** Where the program uses its elements. */
-  Index index() {
-    if (index == null) {
-      index = new Index(this, units);
-    }
-    return index;
-  }
-
   Handlers handlers() {
     return handlers;
   }
@@ -330,116 +260,6 @@ final class Program {
     return known;
   }
 
-  /** Whether the source of a type's methods is there. */
-  boolean isOfProgram(TypeMirror type) {
-    return type instanceof DeclaredType declared
-        && trees.getTree((TypeElement) declared.asElement()) != null;
-  }
-
-  static Path file(CompilationUnitTree unit) {
-    return Path.of(unit.getSourceFile().toUri());
-  }
-
-  String text(TreePath path) {
-    return Texts.of(path.getCompilationUnit()).substring(start(path), end(path));
-  }
-
-  int start(TreePath path) {
-    return (int)
-        trees.getSourcePositions().getStartPosition(path.getCompilationUnit(), path.getLeaf());
-  }
-
-  int end(TreePath path) {
-    return (int)
-        trees.getSourcePositions().getEndPosition(path.getCompilationUnit(), path.getLeaf());
-  }
-
-  int line(TreePath path) {
-    return (int) path.getCompilationUnit().getLineMap().getLineNumber(start(path));
-  }
-
-  /** File and line of a piece of code: {@code Panel.java:12}. */
-  String place(TreePath path) {
-    String name = path.getCompilationUnit().getSourceFile().getName();
-    return name.substring(name.lastIndexOf(File.separatorChar) + 1) + ":" + line(path);
-  }
-
-  /** The function whose code a frame runs; empty if its source is not there. */
-  Optional<TreePath> functionOf(Frame frame) {
-    return units.stream()
-        .filter(unit -> file(unit).getFileName().toString().equals(frame.file()))
-        .filter(unit -> packageOf(unit).equals(frame.packageName()))
-        .findFirst()
-        .flatMap(unit -> innermost(unit, frame));
-  }
-
-  private static String packageOf(CompilationUnitTree unit) {
-    return unit.getPackageName() == null ? "" : unit.getPackageName().toString();
-  }
-
-  /**
-   * The innermost function around the frame's line: a lambda if the frame is one, else a method of
-   * the frame's name.
-   */
-  private Optional<TreePath> innermost(CompilationUnitTree unit, Frame frame) {
-    TreePath[] found = {null};
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void visitMethod(MethodTree tree, Void unused) {
-        consider(!frame.isLambda() && tree.getName().contentEquals(frame.method()));
-        return super.visitMethod(tree, unused);
-      }
-
-      @Override
-      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
-        consider(frame.isLambda());
-        return super.visitLambdaExpression(tree, unused);
-      }
-
-      private void consider(boolean fits) {
-        if (fits && isAround(getCurrentPath(), frame.line())) {
-          found[0] = getCurrentPath();
-        }
-      }
-    }.scan(new TreePath(unit), null);
-    return Optional.ofNullable(found[0]);
-  }
-
-  boolean isAround(TreePath path, int line) {
-    CompilationUnitTree unit = path.getCompilationUnit();
-    int end = end(path);
-    return end >= 0 && line(path) <= line && line <= unit.getLineMap().getLineNumber(end - 1);
-  }
-
-  /** Whether code is a part of other code, but not identical with it. */
-  static boolean isInside(TreePath inner, TreePath outer) {
-    TreePath path = inner.getParentPath();
-    while (path != null && path.getLeaf() != outer.getLeaf()) {
-      path = path.getParentPath();
-    }
-    return path != null;
-  }
-
-  /** Whether code can stand alone: a resource, a parameter and the head of a loop cannot. */
-  static boolean isStatement(TreePath path) {
-    if (!(path.getLeaf() instanceof StatementTree)
-        || path.getLeaf() instanceof YieldTree
-        || path.getLeaf() instanceof CaseTree) {
-      return false;
-    }
-    return switch (path.getParentPath().getLeaf()) {
-      case TryTree t -> !t.getResources().contains(path.getLeaf());
-      case ForLoopTree t -> t.getStatement() == path.getLeaf();
-      case EnhancedForLoopTree t -> t.getStatement() == path.getLeaf();
-      case CatchTree t -> t.getParameter() != path.getLeaf();
-      case LambdaExpressionTree t -> t.getBody() == path.getLeaf();
-      case MethodTree t -> t.getBody() == path.getLeaf();
-      case PatternCaseLabelTree t -> false;
-      case BindingPatternTree t -> false;
-      default -> true;
-    };
-  }
-
   /** Whether a listener assigns a variable, a field, itself or by the methods that it calls. */
   boolean isAssignedByHandlers(Element variable) {
     // Most fields are final: for these, nobody needs to know what all handlers reach.
@@ -451,19 +271,10 @@ final class Program {
   /** The fields that a listener assigns, itself or by the methods that it calls. */
   Set<Element> fieldsOfHandlers() {
     if (fieldsOfHandlers == null) {
-      List<TreePath> bodies = handlers.ofEvents().stream().map(Program::body).toList();
+      List<TreePath> bodies = handlers.ofEvents().stream().map(Sources::body).toList();
       // At once, because most handlers of a program reach the same methods.
       fieldsOfHandlers = Moves.fieldsAssignedIn(this, Reached.from(this, bodies));
     }
     return fieldsOfHandlers;
-  }
-
-  /** The body of a method or lambda. */
-  static TreePath body(TreePath function) {
-    Tree body =
-        function.getLeaf() instanceof MethodTree method
-            ? method.getBody()
-            : ((LambdaExpressionTree) function.getLeaf()).getBody();
-    return new TreePath(function, body);
   }
 }

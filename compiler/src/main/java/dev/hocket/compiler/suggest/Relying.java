@@ -2,6 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +48,7 @@ final class Relying {
     for (TreePath other : others) {
       if (other.getLeaf() != handler.getLeaf()) {
         Side its = new Side(program);
-        its.add(other, Program.body(other));
+        its.add(other, Sources.body(other));
         Optional<Element> common = its.reliesOn(after).or(() -> its.reliesOn(inside));
         if (common.isPresent()) {
           return Optional.of(
@@ -87,7 +88,7 @@ final class Relying {
     List<Reached> codes = next.code().stream().map(each -> Reached.of(program, each)).toList();
     Collection<TreePath> tasks = Posted.givenIn(program, codes);
     Side relying = new Side(program);
-    tasks.forEach(each -> relying.add(each, Program.body(each)));
+    tasks.forEach(each -> relying.add(each, Sources.body(each)));
     if (!tasks.isEmpty()) {
       next.code().forEach(each -> relying.add(task, each));
     }

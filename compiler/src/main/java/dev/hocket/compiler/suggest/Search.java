@@ -12,6 +12,7 @@ import dev.hocket.compiler.suggest.source.Frame;
 import dev.hocket.compiler.suggest.source.Layout;
 import dev.hocket.compiler.suggest.source.Proposal;
 import dev.hocket.compiler.suggest.source.Texts;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -205,7 +206,7 @@ final class Search {
     }
     chosen.removeIf(site ->
         chosen.stream()
-            .anyMatch(other -> other != site && Program.isInside(site.code(), other.code())));
+            .anyMatch(other -> other != site && Sources.isInside(site.code(), other.code())));
     chosen.sort(Comparator.comparingInt(site -> program.start(site.code())));
     return sum < MOST ? List.of() : chosen;
   }

@@ -7,6 +7,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -120,7 +121,7 @@ public final class SelectedCode {
       public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
         return null;
       }
-    }.scan(Program.body(function), null);
+    }.scan(Sources.body(function), null);
     return Optional.ofNullable(found[0])
         .map(lock ->
             "a lock is taken ("

@@ -12,6 +12,7 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,7 @@ import java.util.Optional;
 record Site(TreePath function, TreePath code, String called, boolean byProgram) {
   /** Finds the statement at a line of a function. */
   static Optional<TreePath> code(Program program, TreePath function, int line, String called) {
-    TreePath body = Program.body(function);
+    TreePath body = Sources.body(function);
     if (body.getLeaf() instanceof ExpressionTree) {
       return Optional.of(body);
     }
@@ -43,7 +44,7 @@ record Site(TreePath function, TreePath code, String called, boolean byProgram) 
           if (!program.isAround(path, line)) {
             return null;
           }
-          if (Program.isStatement(path)) {
+          if (Sources.isStatement(path)) {
             found.add(path);
           }
         }

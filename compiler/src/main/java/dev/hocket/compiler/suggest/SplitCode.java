@@ -11,6 +11,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.type.TypeMirror;
@@ -111,12 +112,12 @@ final class SplitCode {
         }
         return null;
       }
-    }.scan(Program.body(wait.function()), null);
+    }.scan(Sources.body(wait.function()), null);
     return found;
   }
 
   private boolean isAround(TreePath path) {
-    return wait.waits().stream().anyMatch(each -> Program.isInside(each, path));
+    return wait.waits().stream().anyMatch(each -> Sources.isInside(each, path));
   }
 
   /**

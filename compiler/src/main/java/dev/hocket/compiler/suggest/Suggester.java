@@ -5,6 +5,7 @@ import dev.hocket.compiler.patch.Patch;
 import dev.hocket.compiler.suggest.source.Answer;
 import dev.hocket.compiler.suggest.source.Proposal;
 import dev.hocket.compiler.suggest.source.Texts;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -136,7 +137,7 @@ public final class Suggester {
     Map<Path, Patch.Change> changes = new HashMap<>();
     for (Map.Entry<CompilationUnitTree, String> each : proposal.texts().entrySet()) {
       String before = Texts.of(each.getKey());
-      changes.put(Program.file(each.getKey()), new Patch.Change(before, each.getValue()));
+      changes.put(Sources.file(each.getKey()), new Patch.Change(before, each.getValue()));
     }
     return new Patch(changes);
   }

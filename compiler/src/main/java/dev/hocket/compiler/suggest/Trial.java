@@ -6,6 +6,7 @@ import dev.hocket.compiler.emit.Outline;
 import dev.hocket.compiler.parse.Grammar;
 import dev.hocket.compiler.scan.DirectiveScanner;
 import dev.hocket.compiler.suggest.source.Texts;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -140,7 +141,7 @@ final class Trial implements AutoCloseable {
     try {
       int file = 0;
       for (CompilationUnitTree unit : hasClasses ? near : program.units()) {
-        Path path = whole.contains(unit) ? Program.file(unit) : outlineOf(unit);
+        Path path = whole.contains(unit) ? Sources.file(unit) : outlineOf(unit);
         if (texts.containsKey(unit)) {
           path = write(number + "-" + file++, unit, texts.get(unit));
         }
@@ -225,7 +226,7 @@ final class Trial implements AutoCloseable {
   }
 
   private Path write(String in, CompilationUnitTree unit, String text) throws IOException {
-    Path file = folder.resolve(in).resolve(Program.file(unit).getFileName());
+    Path file = folder.resolve(in).resolve(Sources.file(unit).getFileName());
     Files.createDirectories(file.getParent());
     return Files.writeString(file, text);
   }

@@ -7,6 +7,7 @@ import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.loops.Independence;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,13 +1,11 @@
 package dev.hocket.compiler.suggest.library;
 
-import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
-import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
-import java.util.List;
+import dev.hocket.compiler.suggest.trees.Sources;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeMirror;
@@ -28,14 +26,14 @@ public final class Reads {
   /**
    * Looks at a program.
    *
-   * @param task the run of javac that has attributed it
-   * @param units its files
+   * @param program its sources
    */
-  public Reads(JavacTask task, List<CompilationUnitTree> units) {
-    this.trees = Trees.instance(task);
-    this.types = task.getTypes();
-    this.elements = task.getElements();
-    this.hasChangingMaps = units.stream().anyMatch(unit -> makesChangingMap(new TreePath(unit)));
+  public Reads(Sources program) {
+    this.trees = program.trees();
+    this.types = program.types();
+    this.elements = program.elements();
+    this.hasChangingMaps =
+        program.units().stream().anyMatch(unit -> makesChangingMap(new TreePath(unit)));
   }
 
   /** Whether a method certainly leaves its object and its arguments as they are. */

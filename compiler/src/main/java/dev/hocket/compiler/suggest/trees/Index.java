@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.trees;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.CompilationUnitTree;
@@ -20,8 +20,8 @@ import javax.lang.model.element.Name;
 import javax.lang.model.element.VariableElement;
 
 /** Where a program uses its elements. One walk through each file finds all of that. */
-final class Index {
-  private final Program program;
+public final class Index {
+  private final Sources program;
 
   /** For each name of a method, its calls; of constructors, {@code <init>}. */
   private final Map<Name, List<TreePath>> calls = new LinkedHashMap<>();
@@ -30,37 +30,37 @@ final class Index {
   private final Map<Element, List<TreePath>> names = new HashMap<>();
   private final Map<Element, List<TreePath>> assigned = new HashMap<>();
 
-  Index(Program program, List<CompilationUnitTree> units) {
+  Index(Sources program, List<CompilationUnitTree> units) {
     this.program = program;
     Walk walk = new Walk();
     units.forEach(unit -> walk.scan(new TreePath(unit), null));
   }
 
   /** The calls of methods with a name. */
-  List<TreePath> callsOf(Name name) {
+  public List<TreePath> callsOf(Name name) {
     return calls.getOrDefault(name, List.of());
   }
 
-  Stream<TreePath> allCalls() {
+  public Stream<TreePath> allCalls() {
     return calls.values().stream().flatMap(List::stream);
   }
 
   /** The references to a method or constructor, as in {@code this::load}. */
-  List<TreePath> referencesTo(Element method) {
+  public List<TreePath> referencesTo(Element method) {
     return references.getOrDefault(method, List.of());
   }
 
-  Stream<TreePath> allReferences() {
+  public Stream<TreePath> allReferences() {
     return references.values().stream().flatMap(List::stream);
   }
 
   /** All names of a variable, also those to which something is assigned. */
-  List<TreePath> namesOf(Element variable) {
+  public List<TreePath> namesOf(Element variable) {
     return names.getOrDefault(variable, List.of());
   }
 
   /** The values that assignments give to a variable; its initialiser is none of them. */
-  List<TreePath> assignedTo(Element variable) {
+  public List<TreePath> assignedTo(Element variable) {
     return assigned.getOrDefault(variable, List.of());
   }
 

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.trees;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
@@ -25,13 +25,13 @@ import javax.lang.model.type.TypeMirror;
  * walks through the file again for each element that it is asked for.
  */
 final class Declarations {
-  private final Program program;
+  private final Sources program;
   private final Map<Element, TreePath> paths = new HashMap<>();
   private final Set<Element> knownTypes = new HashSet<>();
   private final Set<CompilationUnitTree> knownFiles = new HashSet<>();
   private final Map<CompilationUnitTree, Set<CompilationUnitTree>> named = new HashMap<>();
 
-  Declarations(Program program) {
+  Declarations(Sources program) {
     this.program = program;
   }
 
@@ -72,8 +72,7 @@ final class Declarations {
         } else if (type instanceof DeclaredType declared && seen.add(type.toString())) {
           addOutermost(declared.asElement());
           declared.getTypeArguments().forEach(this::addType);
-          Handlers.supertypes(program, type)
-              .forEach(each -> addOutermost(((DeclaredType) each).asElement()));
+          program.supertypes(type).forEach(each -> addOutermost(((DeclaredType) each).asElement()));
         }
       }
 

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.loops;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
@@ -14,6 +14,7 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ import javax.lang.model.type.TypeKind;
  * }
  * }</pre>
  */
-final class Independence {
+public final class Independence {
   private static final Map<Tree.Kind, String> OPERATORS =
       Map.of(
           Tree.Kind.PLUS_ASSIGNMENT, "+",
@@ -51,7 +52,7 @@ final class Independence {
   private static final List<TypeKind> WHOLE =
       List.of(TypeKind.BYTE, TypeKind.SHORT, TypeKind.CHAR, TypeKind.INT, TypeKind.LONG);
 
-  private final Program program;
+  private final Sources program;
   private final Purity purity;
   private final Element index;
   private final TreePath body;
@@ -69,7 +70,7 @@ final class Independence {
   /** Whether the loop counts, so that no two iterations have the same index. */
   private final boolean counts;
 
-  private Independence(Program program, Element index, TreePath body, boolean counts) {
+  private Independence(Sources program, Element index, TreePath body, boolean counts) {
     this.counts = counts;
     this.program = program;
     this.purity = new Purity(program);
@@ -78,7 +79,7 @@ final class Independence {
   }
 
   /** The directive that shares out the loop; empty if its iterations may depend on each other. */
-  static Optional<String> directive(Program program, TreePath loop) {
+  public static Optional<String> directive(Sources program, TreePath loop) {
     StatementTree body;
     Tree variable;
     switch (loop.getLeaf()) {
@@ -125,7 +126,7 @@ final class Independence {
 
   private boolean isOfIteration(Element variable) {
     TreePath declared = program.path(variable);
-    return declared != null && Program.isInside(declared, body);
+    return declared != null && Sources.isInside(declared, body);
   }
 
   private final class Scan extends TreePathScanner<Void, Void> {

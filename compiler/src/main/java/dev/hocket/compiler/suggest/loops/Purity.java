@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.loops;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
@@ -20,6 +20,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.source.Calls;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.HashSet;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -69,11 +70,11 @@ final class Purity {
   private static final Set<String> CONTAINERS =
       Set.of("java.lang.StringBuilder", "java.util.ArrayList");
 
-  private final Program program;
+  private final Sources program;
   private final Set<Tree> assumed = new HashSet<>();
   private boolean readsArrays;
 
-  Purity(Program program) {
+  Purity(Sources program) {
     this.program = program;
   }
 
@@ -103,7 +104,7 @@ final class Purity {
     }
     TreePath declared = program.path(variable);
     return declared != null
-        && Program.isInside(declared, code)
+        && Sources.isInside(declared, code)
         && declared.getLeaf() instanceof VariableTree tree
         && (tree.getInitializer() instanceof NewArrayTree || isNewContainer(declared, tree))
         && !isAssignedAgain(variable, code);

@@ -1,0 +1,2 @@
+/** Whether the iterations of a loop are independent, so that a directive can share them out. */
+package dev.hocket.compiler.suggest.loops;

@@ -54,6 +54,9 @@ class ConformanceTest {
       assertTrue(Files.exists(file), "no switch points in " + ofProtocol);
     }
     String classes = copy + File.pathSeparator + ChildJvm.CLASS_PATH;
-    System.out.print(ChildJvm.run(LIMIT, List.of(Turns.OPTION), classes, main, arguments).output());
+    // The states of the model make much garbage, which a collector with threads of its own moves at
+    // a higher price.
+    List<String> options = List.of(Turns.OPTION, "-XX:+UseSerialGC");
+    System.out.print(ChildJvm.run(LIMIT, options, classes, main, arguments).output());
   }
 }

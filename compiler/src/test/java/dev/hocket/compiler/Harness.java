@@ -127,7 +127,7 @@ final class Harness {
   Ran run(Map<String, String> environment, String output, String mainClass, String... options)
       throws Exception {
     List<String> command = java(options);
-    command.addAll(List.of("-cp", root.resolve(output) + File.pathSeparator + runtime()));
+    command.addAll(List.of("-cp", QuickStart.RUNTIME + File.pathSeparator + root.resolve(output)));
     command.add(mainClass);
     return runCommand(environment, command);
   }
@@ -141,10 +141,7 @@ final class Harness {
   }
 
   private static List<String> java(String... options) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-Djava.awt.headless=true", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    List<String> command = new ArrayList<>(QuickStart.JAVA);
     command.addAll(Arrays.asList(options));
     return command;
   }

@@ -35,4 +35,16 @@ class InNoPackage {
       return Counts.next();
     }
   }
+
+  static class CallsOwnPackage {
+    @Function
+    static long goes(long x) {
+      return Counts.STEP.applyAsLong(x);
+    }
+
+    @Function
+    static long counts(long x) {
+      return Counts.last();
+    }
+  }
 }

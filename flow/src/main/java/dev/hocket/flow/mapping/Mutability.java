@@ -8,6 +8,7 @@ import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.link.Invocations;
+import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.state.Part;
 import dev.hocket.flow.state.StateAnalysis;
 import dev.hocket.flow.state.Summary;
@@ -216,6 +217,15 @@ public final class Mutability {
     };
   }
 
+  /** Returns whether the value of a Java function may be an object with code of the program. */
+  boolean returnsObject(Node node) {
+    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
+      return false;
+    }
+    Class<?> returned = method.async() ? promised(call, method) : type(call, method).returnType();
+    return !returned.isPrimitive() && !Constants.isConstantOfJdk(returned);
+  }
+
   /** Returns how the value of a node may be related to one of its arguments. */
   Set<Part> returns(Node node, int argument) {
     if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
@@ -271,6 +281,32 @@ public final class Mutability {
 
   private static boolean isImmutable(Class<?> type) {
     return Types.isThreadSafe(type) && !Types.hasElements(type);
+  }
+
+  /** Returns whether a node may call objects that an argument is or leads to. */
+  boolean calls(Node node, int argument) {
+    return isPlain(node) ? mayChange(node, argument, false) : callsKnown((Call) node, argument);
+  }
+
+  /**
+   * Returns whether a node may call objects that a value leads to which its code uses by itself.
+   *
+   * @param changes whether it may change the value
+   */
+  boolean calls(Node node, String used, boolean changes) {
+    return node instanceof Call call && call.implementation() instanceof JavaMethod method
+        ? summary(call, method).statics().called().contains(used)
+        : changes;
+  }
+
+  private boolean callsKnown(Call call, int argument) {
+    JavaMethod method = (JavaMethod) call.implementation();
+    // The analysis of the method does not follow objects that never change.
+    return takesImmutable(call, argument)
+        || summary(call, method)
+            .arguments()
+            .called()
+            .contains(parameter(call, method, argument).number());
   }
 
   /** The result of analysing a method's code. */

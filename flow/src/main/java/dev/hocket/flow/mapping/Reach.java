@@ -7,9 +7,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -35,6 +38,19 @@ final class Reach {
   /** Stands for objects that the walk has not seen, which may be any. */
   private static final Object UNSEEN = new Object();
 
+  /** The fields of a class by which its objects may lead to other objects with code. */
+  private static final ClassValue<List<Field>> PARTS =
+      new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+          return Arrays.stream(type.getDeclaredFields())
+              .filter(field -> !Modifier.isStatic(field.getModifiers()))
+              .filter(field -> !field.getType().isPrimitive())
+              .filter(field -> !Constants.isConstantOfJdk(field.getType()))
+              .toList();
+        }
+      };
+
   private final Object top;
   private final Set<Object> mutable = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -43,6 +59,9 @@ final class Reach {
 
   /** The references of Clojure on the way, with what they had before their contents were seen. */
   private final Map<Object, Object> references = new IdentityHashMap<>();
+
+  /** The classes of the program, and of lambdas, whose objects the value is or leads to. */
+  private final Set<Class<?>> code = new HashSet<>();
 
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Object> open = new ArrayDeque<>();
@@ -105,6 +124,11 @@ final class Reach {
    */
   boolean changesWhenRead() {
     return changesWhenRead;
+  }
+
+  /** The classes of the program, and of lambdas, whose objects the value is or leads to. */
+  Set<Class<?>> code() {
+    return code;
   }
 
   boolean isOf(Object value) {
@@ -198,8 +222,33 @@ final class Reach {
   }
 
   private void open(Object value) {
-    if (value != null && !isConstant(value) && seen.add(value)) {
+    if (value == null) {
+      return;
+    }
+    if (isConstant(value)) {
+      noteCode(value);
+    } else if (seen.add(value)) {
       open.push(value);
+    }
+  }
+
+  /** Notes the classes of an object that never changes, and of its parts. */
+  private void noteCode(Object value) {
+    Class<?> type = value.getClass();
+    if (Types.isOfJdk(type) || ClojureValues.isOne(value)) {
+      return;
+    }
+    boolean isNew = code.add(type);
+    for (Class<?> c = type;
+        !WITHOUT_PARTS.contains(c) && !Types.isOfJdk(c);
+        c = c.getSuperclass()) {
+      for (Field field : PARTS.get(c)) {
+        Object part = get(field, value);
+        // Constants that lead to each other, such as those of an enum, have one class.
+        if (part != null && (isNew || part.getClass() != type)) {
+          noteCode(part);
+        }
+      }
     }
   }
 
@@ -232,6 +281,7 @@ final class Reach {
     } else if (type == Object.class) {
       // A plain object has no state to change.
     } else if (!Types.isOfJdk(type) && !Types.isDeclared(type)) {
+      code.add(type);
       lookIntoFields(value, type);
     } else if (Types.isOfJdk(type) && (!Types.isImmutable(type) || Types.hasElements(type))) {
       lookIntoJdk(value, type);

@@ -18,6 +18,8 @@ import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.mapping.Meetings.Meeting;
 import dev.hocket.flow.mapping.Meetings.Use;
+import dev.hocket.flow.mapping.Surroundings.Changes;
+import dev.hocket.flow.state.CodeUse;
 import dev.hocket.flow.state.Part;
 import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
@@ -69,10 +71,15 @@ public final class Sharing {
   private final Map<Ref, Set<String>> linking = new HashMap<>();
 
   private final Meetings meetings = new Meetings();
+  private final CalledCode called;
+
+  /** The nodes whose values never change, but have code that uses static fields. */
+  private final Set<String> immutable = new HashSet<>();
 
   private Sharing(Mutability mutability, Surroundings surroundings) {
     this.mutability = mutability;
     this.surroundings = surroundings;
+    this.called = new CalledCode(surroundings);
   }
 
   /**
@@ -125,13 +132,15 @@ public final class Sharing {
     Sharing sharing =
         new Sharing(mutability, new Surroundings(graph, bindings, mutability, loader));
     sharing.region(graph.body(), Set.of());
+    sharing.called.forEachUse(sharing::useThrough);
     sharing.addSources(graph);
     List<Group> groups = sharing.ofSurroundings(graph);
     groups.addAll(sharing.ofValues(graph));
     Together together = new Together(graph, groups);
     together.joinAt(sharing.putting);
     together.joinSources();
-    return new Found(together.groups(), sharing.references(graph));
+    return new Found(
+        together.groups(), sharing.surroundings.references(graph, sharing.usersOfSurroundings));
   }
 
   /**
@@ -183,37 +192,6 @@ public final class Sharing {
         }
       }
     }
-  }
-
-  private List<SharedReference> references(Graph graph) {
-    Map<String, Node> nodes = new LinkedHashMap<>();
-    Site.of(graph.body(), "").forEach(site -> nodes.put(site.node().id(), site.node()));
-    Map<String, Set<String>> users = usersByName(nodes.values());
-    List<SharedReference> references = new ArrayList<>();
-    surroundings
-        .references()
-        .forEach((reference, names) -> {
-          Set<String> ids = new HashSet<>();
-          names.forEach(name -> ids.addAll(users.getOrDefault(name, Set.of())));
-          List<Node> of = nodes.values().stream().filter(node -> ids.contains(node.id())).toList();
-          references.add(surroundings.shared(reference, names, of));
-        });
-    return references;
-  }
-
-  /** For each value of the surroundings, mutable or not, the ids of the nodes that use it. */
-  private Map<String, Set<String>> usersByName(Collection<Node> nodes) {
-    Map<String, Set<String>> users = new HashMap<>();
-    usersOfSurroundings.forEach((part, of) -> {
-      Set<String> ids = users.computeIfAbsent(part.name(), any -> new HashSet<>());
-      of.keySet().forEach(node -> ids.add(node.id()));
-    });
-    for (Node node : nodes) {
-      for (String name : surroundings.namesUsedBy(node)) {
-        users.computeIfAbsent(name, any -> new HashSet<>()).add(node.id());
-      }
-    }
-    return users;
   }
 
   /** Groups the nodes that use one mutable value of the surroundings, if one may change it. */
@@ -360,6 +338,7 @@ public final class Sharing {
     for (Root root : rootsOf(map.collection())) {
       boolean changes = changesWhenRead(root) || root.changesLater();
       Use use = new Use(changes, false, root.inElement(map).elementOf());
+      called.get(first, root.value(), true, false);
       use(first, root, use, use);
     }
   }
@@ -367,7 +346,12 @@ public final class Sharing {
   /** Records the values that a node uses; returns the roots of its value. */
   private Set<Root> use(Node node, List<Argument> arguments, Set<String> needed) {
     Set<Root> own = new HashSet<>();
-    if (!mutability.returnsImmutable(node)) {
+    if (mutability.returnsImmutable(node)) {
+      if (mutability.returnsObject(node) && !surroundings.codeOf(node.id()).isNothing()) {
+        immutable.add(node.id());
+        own.add(new Root(new Ref(node.id()), Part.IS));
+      }
+    } else {
       own.add(new Root(new Ref(node.id()), Part.IS, mutability.changesLater(node), Set.of()));
     }
     List<Argument> changing = new ArrayList<>();
@@ -386,7 +370,9 @@ public final class Sharing {
       Set<Part> returned = takesImmutable ? Set.of() : mutability.returns(node, i);
       boolean later =
           mutability.isPlain(node) && (changes || changesInside) || mutability.runsLater(node, i);
+      boolean calls = mutability.calls(node, i);
       for (Root root : rootsOf(arguments.get(i))) {
+        called.get(node, root.value(), calls, keeps || changes || changesInside);
         boolean changed =
             changesWhenRead(root) || root.changesLater() && mutability.mayRun(node, i);
         if (changed && !mutability.isReadOnly(node, i)) {
@@ -403,6 +389,8 @@ public final class Sharing {
         .usedBy(node)
         .forEach((name, changes) -> {
           Root root = new Root(new Env(name), Part.IS);
+          boolean changesIt = changes.itself() || changes.inside();
+          called.get(node, root.value(), mutability.calls(node, name, changesIt), changesIt);
           if (mutability.isPlain(node) && changes.itself()) {
             putting.add(node.id());
           }
@@ -420,6 +408,16 @@ public final class Sharing {
       link(node, changing);
     }
     return own;
+  }
+
+  /** Records the static fields that a node uses through code of objects that it gets. */
+  private void useThrough(Node node, CodeUse use) {
+    Collection<String> names = use.any() ? surroundings.mutableNames() : use.statics();
+    for (String name : names) {
+      Changes changes = use.any() ? new Changes(true, true) : surroundings.changes(use, name);
+      note(of(new Env(name), false), node, new Use(changes.itself(), false, Set.of()));
+      note(of(new Env(name), true), node, new Use(changes.inside(), false, Set.of()));
+    }
   }
 
   /** Notes the values of nodes that a node may put into each other: it keeps or changes them. */
@@ -460,8 +458,11 @@ public final class Sharing {
    */
   private void use(Node node, Root root, Use use, Use inside) {
     switch (root.value()) {
-      case Ref ref ->
+      case Ref ref -> {
+        if (!immutable.contains(ref.id())) {
           note(users.computeIfAbsent(ref, any -> new LinkedHashMap<>()), node, use.or(inside));
+        }
+      }
       case Env variable -> {
         if (root.how() != Part.OF) {
           note(of(variable, false), node, root.how() == Part.IS ? use : inside);

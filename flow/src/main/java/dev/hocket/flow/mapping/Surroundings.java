@@ -8,6 +8,8 @@ import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Effect;
 import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.mapping.Meetings.Use;
+import dev.hocket.flow.state.CodeUse;
 import dev.hocket.flow.state.Summary;
 import dev.hocket.flow.walk.Site;
 import java.lang.reflect.Field;
@@ -15,7 +17,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +39,23 @@ final class Surroundings {
 
   private final Map<String, Reach> reached = new TreeMap<>();
 
+  private final Map<String, Reach> reachedStatics = new HashMap<>();
+
   /** For each node, the names of all values that its code uses by itself. */
   private final Map<String, Set<String>> named = new HashMap<>();
 
   /** For each node, the mutable values that its code uses by itself. */
   private final Map<String, Map<String, Changes>> usedBy = new HashMap<>();
+
+  private final ObjectCode objects;
+
+  /** For each node, what the code of the objects may use that it makes. */
+  private final Map<String, CodeUse> code = new HashMap<>();
+
+  /** For each value, what code of the objects may use that it leads to. */
+  private final Map<String, CodeUse> codeIn = new HashMap<>();
+
+  private final ClassLoader loader;
 
   /**
    * The changes that a node may make.
@@ -47,7 +63,11 @@ final class Surroundings {
    * @param itself whether it may change a value
    * @param inside whether it may change what the value leads to
    */
-  record Changes(boolean itself, boolean inside) {}
+  record Changes(boolean itself, boolean inside) {
+    Changes or(Changes other) {
+      return new Changes(itself || other.itself, inside || other.inside);
+    }
+  }
 
   /**
    * A value of the surroundings.
@@ -57,6 +77,8 @@ final class Surroundings {
   record Part(String name, boolean inside) {}
 
   Surroundings(Graph graph, Bindings bindings, Mutability mutability, ClassLoader loader) {
+    this.loader = loader;
+    this.objects = new ObjectCode(graph, loader, this::reachOf);
     graph.environment().forEach(variable -> reach(variable.name(), bindings.value(variable)));
     Map<String, Map<String, Object>> used = new HashMap<>();
     for (Site site : Site.of(graph.body(), "")) {
@@ -64,6 +86,7 @@ final class Surroundings {
       used.computeIfAbsent(node.id(), id -> used(node, bindings, mutability, loader));
     }
     used.values().forEach(values -> values.forEach(this::reach));
+    findCode(graph, mutability, used);
     used.forEach((id, values) -> named.put(id, values.keySet()));
     seeThroughAliases();
     List<Node> unknown = new ArrayList<>();
@@ -71,7 +94,7 @@ final class Surroundings {
       Node node = site.node();
       if (node instanceof Call call && call.implementation() instanceof JavaMethod method) {
         Summary summary = mutability.summary(call, method);
-        if (summary.usesAnyStatics()) {
+        if (summary.usesAnyStatics() || codeOf(node.id()).any()) {
           unknown.add(node);
         }
         for (String name : used.get(node.id()).keySet()) {
@@ -85,11 +108,77 @@ final class Surroundings {
           use(node, name, new Changes(changes, changes));
         }
       }
+      CodeUse own = codeOf(node.id());
+      own.statics().forEach(name -> use(node, name, changes(own, name)));
     }
-    if (!unknown.isEmpty()) {
-      reach(ANY_STATICS, new StringBuilder());
-      unknown.forEach(this::useAll);
+    reach(ANY_STATICS, new StringBuilder());
+    unknown.forEach(this::useAll);
+  }
+
+  /** Finds the static fields that code of objects uses. */
+  private void findCode(Graph graph, Mutability mutability, Map<String, Map<String, Object>> used) {
+    for (Site site : Site.of(graph.body(), "")) {
+      Node node = site.node();
+      code.computeIfAbsent(node.id(), id -> findCode(node, mutability, used.get(id)));
     }
+    reached.forEach((name, reach) -> codeIn.put(name, objects.of(reach.code())));
+    List<CodeUse> all = new ArrayList<>(code.values());
+    all.addAll(codeIn.values());
+    all.forEach(use -> use.statics().forEach(this::reachStatic));
+    all.forEach(use -> use.written().forEach(this::reachClass));
+  }
+
+  private CodeUse findCode(Node node, Mutability mutability, Map<String, Object> used) {
+    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
+      Object own = code(node) == null ? null : used.get(Bindings.holder(code(node)));
+      return own == null ? CodeUse.NONE : objects.of(Reach.ofCode(own).code());
+    }
+    Summary summary = mutability.summary(call, method);
+    CodeUse use = summary.code();
+    for (String name : summary.statics().called()) {
+      use = use.or(objects.of(reachOf(name).code()));
+    }
+    return objects.whole(use);
+  }
+
+  /** Returns what code of the objects may use that a node makes. */
+  CodeUse codeOf(String node) {
+    return code.getOrDefault(node, CodeUse.NONE);
+  }
+
+  /** Returns what code of the objects may use that a value leads to. */
+  CodeUse codeIn(String name) {
+    return codeIn.getOrDefault(name, CodeUse.NONE);
+  }
+
+  /** Returns the changes that code may make to what a static field holds. */
+  Changes changes(CodeUse use, String name) {
+    boolean writes = use.written().contains(name) || reached.get(name).changesWhenRead();
+    return new Changes(
+        writes || use.changed().contains(name), writes || use.changedInside().contains(name));
+  }
+
+  private Reach reachOf(String name) {
+    return reachedStatics.computeIfAbsent(name, any -> Reach.of(staticValue(name, loader)));
+  }
+
+  private void reachStatic(String name) {
+    reached.computeIfAbsent(name, this::reachOf);
+  }
+
+  /** Lets the static fields of a class stand for one of them, which gets other values. */
+  private void reachClass(String name) {
+    String owner = name.substring(0, name.lastIndexOf('.'));
+    try {
+      reached.put(name, Reach.of(Class.forName(owner, true, loader)));
+    } catch (ClassNotFoundException | LinkageError e) {
+      reached.put(name, Reach.of(new StringBuilder()));
+    }
+  }
+
+  /** The names of all mutable values. */
+  List<String> mutableNames() {
+    return reached.keySet().stream().filter(name -> reached.get(name).isMutable()).toList();
   }
 
   /** Joins immutable collections with the arrays that they were made of without a copy. */
@@ -129,7 +218,7 @@ final class Surroundings {
   }
 
   private void note(Node node, String name, Changes changes) {
-    usedBy.computeIfAbsent(node.id(), any -> new TreeMap<>()).put(name, changes);
+    usedBy.computeIfAbsent(node.id(), any -> new TreeMap<>()).merge(name, changes, Changes::or);
   }
 
   /** Reads a static field; returns an object of its own if the field cannot be read. */
@@ -209,13 +298,44 @@ final class Surroundings {
     return usedBy.getOrDefault(node.id(), Map.of());
   }
 
-  /** Returns the names of all values that a node's code uses by itself. */
-  Set<String> namesUsedBy(Node node) {
-    return named.getOrDefault(node.id(), Set.of());
+  /**
+   * Lists the references of Clojure that nodes use.
+   *
+   * @param usersOf for each value, and for its contents, the nodes that use it
+   */
+  List<SharedReference> references(Graph graph, Map<Part, Map<Node, Use>> usersOf) {
+    Map<String, Node> nodes = new LinkedHashMap<>();
+    Site.of(graph.body(), "").forEach(site -> nodes.put(site.node().id(), site.node()));
+    Map<String, Set<String>> users = usersByName(nodes.values(), usersOf);
+    List<SharedReference> references = new ArrayList<>();
+    references()
+        .forEach((reference, names) -> {
+          Set<String> ids = new HashSet<>();
+          names.forEach(name -> ids.addAll(users.getOrDefault(name, Set.of())));
+          List<Node> of = nodes.values().stream().filter(node -> ids.contains(node.id())).toList();
+          references.add(shared(reference, names, of));
+        });
+    return references;
+  }
+
+  /** For each value of the surroundings, mutable or not, the ids of the nodes that use it. */
+  private Map<String, Set<String>> usersByName(
+      Collection<Node> nodes, Map<Part, Map<Node, Use>> usersOf) {
+    Map<String, Set<String>> users = new HashMap<>();
+    usersOf.forEach((part, of) -> {
+      Set<String> ids = users.computeIfAbsent(part.name(), any -> new HashSet<>());
+      of.keySet().forEach(node -> ids.add(node.id()));
+    });
+    for (Node node : nodes) {
+      for (String name : named.getOrDefault(node.id(), Set.of())) {
+        users.computeIfAbsent(name, any -> new HashSet<>()).add(node.id());
+      }
+    }
+    return users;
   }
 
   /** Lists the references of Clojure that values lead to, with the names of these values. */
-  Map<Object, Set<String>> references() {
+  private Map<Object, Set<String>> references() {
     Map<Object, Set<String>> references = new IdentityHashMap<>();
     reached.forEach((name, reach) ->
         reach
@@ -226,7 +346,7 @@ final class Surroundings {
   }
 
   /** Describes a reference by the best of the names that lead to it. */
-  SharedReference shared(Object reference, Set<String> names, List<Node> users) {
+  private SharedReference shared(Object reference, Set<String> names, List<Node> users) {
     String itself =
         names.stream().filter(name -> reached.get(name).isOf(reference)).findFirst().orElse(null);
     String name = itself == null ? names.iterator().next() : itself;

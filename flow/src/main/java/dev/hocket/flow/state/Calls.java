@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -20,7 +21,7 @@ final class Calls {
   private final Knowledge known;
   private final ClassFiles files;
   private final String self;
-  private final String program;
+  private final Program program;
 
   /** An argument that is an object of the analysed class itself; null if there is none. */
   private Place own;
@@ -30,17 +31,7 @@ final class Calls {
     this.known = analysis.known();
     this.files = files;
     this.self = self;
-    this.program = program(self);
-  }
-
-  /**
-   * Returns the first two names of a package, which tell the program's code from that of libraries.
-   */
-  private static String program(String type) {
-    String[] names = type.split("/");
-    return names.length < 3
-        ? type.substring(0, type.lastIndexOf('/') + 1)
-        : names[0] + "/" + names[1] + "/";
+    this.program = new Program(files, self);
   }
 
   /** Returns the value of a call. */
@@ -50,9 +41,11 @@ final class Calls {
     if (type == Type.VOID_TYPE) {
       return null;
     }
-    return analysis.types().isHarmless(type)
-        ? StateValue.clean(type)
-        : analysis.constants(type, result);
+    if (analysis.types().isHarmless(type)) {
+      analysis.staticUse().noteDropped(type, result);
+      return StateValue.clean(type);
+    }
+    return analysis.staticUse().constants(type, result);
   }
 
   private StateValue called(Code.Site site, List<StateValue> values) {
@@ -73,6 +66,10 @@ final class Calls {
       return jdk(site, values);
     }
     StateValue result = follow(site.owner(), site, values);
+    if (result == null) {
+      // A native method, or one that is missing.
+      analysis.staticUse().noteAny();
+    }
     return result != null ? result : unknown(site, values);
   }
 
@@ -86,12 +83,8 @@ final class Calls {
     return known.reach(value).stream().anyMatch(Place::isState);
   }
 
-  /**
-   * Returns whether a class belongs to a library, as the names of packages show; for a function in
-   * no package, as the folder or jar of the class shows.
-   */
   boolean isOfLibrary(String type) {
-    return program.isEmpty() ? files.isElsewhere(type, self) : !type.startsWith(program);
+    return program.isLibrary(type);
   }
 
   /** Calls library code that gets no state: it may change all its arguments, and connect them. */
@@ -180,7 +173,7 @@ final class Calls {
       given = value.size() == 1 ? given.or(value).or(known.contents(value)) : given;
     }
     for (ClassNode type : own) {
-      result = result.or(runAll(type, values.getFirst(), given));
+      result = result.or(runAll(type, values.getFirst(), given, any -> true));
     }
     return result;
   }
@@ -269,6 +262,7 @@ final class Calls {
     Type[] shape = lambda.shape().getArgumentTypes();
     for (int i = 0; i < shape.length; i++) {
       StateValue given = i < arguments.size() ? arguments.get(i) : StateValue.OTHER;
+      analysis.staticUse().noteDropped(shape[i], given);
       values.add(
           analysis.types().isHarmless(shape[i]) || given.size() != shape[i].getSize()
               ? StateValue.clean(shape[i])
@@ -300,11 +294,14 @@ final class Calls {
           default -> Opcodes.INVOKEVIRTUAL;
         };
     Type returned = Type.getReturnType(handle.getDesc());
-    Made made = new Made(lambda.method(), -1 - lambda.instruction(), returned.getDescriptor());
+    String type = returned.getSort() == Type.OBJECT ? returned.getInternalName() : "[";
+    Made made = new Made(lambda.method(), -1 - lambda.instruction(), type);
     StateValue result = call(at(handle, opcode, from, made), values);
-    return result == null || analysis.types().isHarmless(lambda.shape().getReturnType())
-        ? StateValue.CLEAN
-        : result.size() == 1 ? result : StateValue.CLEAN;
+    if (result == null || result.size() == 2) {
+      return StateValue.CLEAN;
+    }
+    analysis.staticUse().noteDropped(lambda.shape().getReturnType(), result);
+    return analysis.types().isHarmless(lambda.shape().getReturnType()) ? StateValue.CLEAN : result;
   }
 
   private static Code.Site at(Handle handle, int opcode, Code.Site from, Made made) {
@@ -345,17 +342,20 @@ final class Calls {
     ClassNode type = files.find(object.type());
     return type == null
         ? unknown(site, List.of(StateValue.of(object), argument))
-        : runAll(type, StateValue.of(object), argument);
+        : runAll(type, StateValue.of(object), argument, any -> true);
   }
 
-  private StateValue runAll(ClassNode type, StateValue object, StateValue argument) {
+  /** Runs all methods of a class that count, on an object. */
+  StateValue runAll(
+      ClassNode type, StateValue object, StateValue argument, Predicate<MethodNode> counts) {
     StateValue result = StateValue.CLEAN;
     for (MethodNode method : type.methods) {
       boolean isOfObject =
           (method.access & Opcodes.ACC_STATIC) == 0 && !method.name.startsWith("<");
-      if (isOfObject && method.instructions.size() > 0) {
+      if (isOfObject && method.instructions.size() > 0 && counts.test(method)) {
         List<StateValue> values = new ArrayList<>(List.of(object));
         for (Type parameter : Type.getArgumentTypes(method.desc)) {
+          analysis.staticUse().noteDropped(parameter, argument);
           values.add(
               analysis.types().isHarmless(parameter) ? StateValue.clean(parameter) : argument);
         }
@@ -376,6 +376,7 @@ final class Calls {
     }
     JdkMethods.Rule rule = JdkMethods.find(site.owner(), site.name(), site.desc());
     if (rule == null) {
+      analysis.staticUse().noteReflection(site);
       return values.stream().allMatch(StateValue::isClean)
           ? StateValue.OTHER
           : unknown(site, values);
@@ -432,7 +433,11 @@ final class Calls {
         result = result.or(made);
         known.putBehind(site.result(), value);
       } else {
-        of(effect.in()).made().forEach(holder -> known.putBehind(holder, value));
+        StateValue in = of(effect.in());
+        if (!in.isMadeOnly()) {
+          analysis.staticUse().noteGone(value);
+        }
+        in.made().forEach(holder -> known.putBehind(holder, value));
       }
     }
 
@@ -455,9 +460,13 @@ final class Calls {
     private StateValue contents(int number) {
       Type type = type(number);
       boolean isArray = type != null && type.getSort() == Type.ARRAY;
-      return isArray && analysis.types().isHarmless(Type.getType(type.getDescriptor().substring(1)))
-          ? StateValue.CLEAN
-          : known.contents(of(number));
+      StateValue contents = known.contents(of(number));
+      Type element = isArray ? Type.getType(type.getDescriptor().substring(1)) : null;
+      if (isArray && analysis.types().isHarmless(element)) {
+        analysis.staticUse().noteDropped(element, contents);
+        return StateValue.CLEAN;
+      }
+      return contents;
     }
 
     private Type type(int number) {

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
+import java.lang.module.InvalidModuleDescriptorException;
+import java.lang.module.ModuleDescriptor;
+import java.net.URI;
 import java.net.URL;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +30,9 @@ final class ClassFiles {
 
   private final Map<String, ClassNode> classes = new HashMap<>();
   private final Map<String, Optional<String>> places = new HashMap<>();
+
+  /** For each folder or jar, the module that it is. */
+  private final Map<String, String> modules = new HashMap<>();
 
   ClassFiles(ClassLoader loader, Class<? extends Annotation> readOnly) {
     this.loader = loader;
@@ -81,6 +87,29 @@ final class ClassFiles {
             && node.permittedSubclasses.stream().allMatch(kind -> addKinds(kind, kinds));
   }
 
+  /** Finds the class files of a type and of all types above it, as far as there are any. */
+  Set<ClassNode> above(String type) {
+    Set<ClassNode> found = new LinkedHashSet<>();
+    addAbove(type, found);
+    return found;
+  }
+
+  private void addAbove(String type, Set<ClassNode> found) {
+    ClassNode node = type == null ? null : find(type);
+    if (node != null && found.add(node)) {
+      addAbove(node.superName, found);
+      node.interfaces.forEach(one -> addAbove(one, found));
+    }
+  }
+
+  /** Returns whether a static field of a type of the program may get another value. */
+  boolean isVariable(String owner, String field) {
+    ClassNode node = find(owner);
+    return node != null
+        && node.fields.stream()
+            .anyMatch(one -> one.name.equals(field) && (one.access & Opcodes.ACC_FINAL) == 0);
+  }
+
   /** Finds the class file of a type of the program; null if there is none. */
   ClassNode find(String type) {
     return StateTypes.isOfJdk(type) ? null : read(type);
@@ -104,6 +133,19 @@ final class ClassFiles {
               .map(URL::toString)
               .map(url -> url.substring(0, url.length() - file.length()));
         });
+  }
+
+  /** Returns the module whose folder or jar has a class file, with slashes; empty for none. */
+  String module(String type) {
+    return place(type).map(in -> modules.computeIfAbsent(in, ClassFiles::moduleIn)).orElse("");
+  }
+
+  private static String moduleIn(String place) {
+    try (InputStream in = URI.create(place + "module-info.class").toURL().openStream()) {
+      return ModuleDescriptor.read(in).name().replace('.', '/');
+    } catch (IOException | IllegalArgumentException | InvalidModuleDescriptorException e) {
+      return "";
+    }
   }
 
   static MethodNode method(ClassNode in, String name, String desc) {

@@ -23,7 +23,10 @@ final class Effects {
   private Set<Place> kept = new HashSet<>();
 
   /** Objects that code of the JDK gets. */
-  private final Set<Place> read = new HashSet<>();
+  private Set<Place> read = new HashSet<>();
+
+  /** Arguments and static fields on whose objects code that is not known may be called. */
+  private final Set<Place> called = new HashSet<>();
 
   private Set<Place> changedLater = Set.of();
 
@@ -60,6 +63,34 @@ final class Effects {
 
   void keep(Place place) {
     known.note(kept, place);
+  }
+
+  /** Notes that code which is not known may call an object. */
+  void call(Place place) {
+    known.note(called, place);
+  }
+
+  /**
+   * Runs code of which only the effects on static fields count.
+   *
+   * @return what the code changes of them
+   */
+  Set<Place> ofStaticsOnly(Runnable code) {
+    Set<Place> changedBefore = changed;
+    Set<Place> keptBefore = kept;
+    Set<Place> readBefore = read;
+    changed = new HashSet<>();
+    kept = new HashSet<>();
+    read = new HashSet<>();
+    try {
+      code.run();
+      return changed.stream().filter(Place::isStatic).collect(Collectors.toSet());
+    } finally {
+      changed.stream().filter(Place::isStatic).forEach(changedBefore::add);
+      changed = changedBefore;
+      kept = keptBefore;
+      read = readBefore;
+    }
   }
 
   void read(Place place) {
@@ -124,7 +155,8 @@ final class Effects {
         returned,
         names(read, isItself, name),
         names(read, isInside, name),
-        names(changedLater, isOne, name));
+        names(changedLater, isOne, name),
+        names(called, isOne, name));
   }
 
   private static <T> Set<T> names(

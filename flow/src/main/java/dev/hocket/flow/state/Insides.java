@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 
 /**
  * What the objects that a function has made lead to, as far as it matters when they are read: code
- * that runs then, and arguments.
+ * that runs then, arguments and static fields.
  */
 // Found once in each round, because a value may lead to most objects of a large function. The last
 // round finds nothing new, so what was found at its beginning holds for all of it.
@@ -18,7 +18,7 @@ final class Insides {
   private final Knowledge known;
   private final Predicate<Made> isCode;
   private final Map<Made, Set<Made>> code = new HashMap<>();
-  private final Map<Made, Set<Place>> arguments = new HashMap<>();
+  private final Map<Made, Set<Place>> places = new HashMap<>();
 
   /**
    * Finds what all made objects lead to.
@@ -36,7 +36,7 @@ final class Insides {
         steps.take();
         parts.put(made, known.partsOf(made));
         code.put(made, new HashSet<>(isCode.test(made) ? Set.of(made) : Set.of()));
-        arguments.put(made, new HashSet<>(known.argumentsIn(made)));
+        places.put(made, new HashSet<>(known.placesIn(made)));
         open.addAll(parts.get(made));
       }
     }
@@ -49,7 +49,7 @@ final class Insides {
     for (Map.Entry<Made, Set<Made>> whole : parts.entrySet()) {
       for (Made part : whole.getValue()) {
         isMore |= code.get(whole.getKey()).addAll(code.get(part));
-        isMore |= arguments.get(whole.getKey()).addAll(arguments.get(part));
+        isMore |= places.get(whole.getKey()).addAll(places.get(part));
       }
     }
     return isMore;
@@ -65,11 +65,11 @@ final class Insides {
     return found;
   }
 
-  /** The arguments, and their contents, that a value is or leads to. */
-  Set<Place> arguments(StateValue value) {
+  /** The arguments, static fields and their contents that a value is or leads to. */
+  Set<Place> places(StateValue value) {
     Set<Place> found = new HashSet<>(value.places());
-    value.made().forEach(made -> found.addAll(arguments.getOrDefault(made, Set.of())));
-    found.removeIf(place -> !place.isArgument());
+    value.made().forEach(made -> found.addAll(places.getOrDefault(made, Set.of())));
+    found.removeIf(Place::isState);
     return found;
   }
 }

@@ -56,13 +56,29 @@ final class JdkReads {
       all = value.size() == 1 ? all.or(value) : all;
     }
     Insides insides = insides();
-    insides.arguments(all).forEach(analysis.effects()::read);
+    for (Place place : insides.places(all)) {
+      analysis.effects().read(place);
+      analysis.effects().call(place);
+    }
     StateValue given = all.or(known.contents(all));
     for (Made made : insides.code(all)) {
       if (!(made.isLambda() && all.made().contains(made))) {
         run(made, given, site);
       }
     }
+  }
+
+  /** Runs a lambda as code that is not known may do, which gets its result. */
+  void runByOthers(Made lambda, Code.Site site) {
+    String outer = type;
+    type = "";
+    analysis.once(
+        "by others " + lambda,
+        () -> {
+          List<StateValue> given = Collections.nCopies(MOST_PARAMETERS, StateValue.OTHER);
+          analysis.staticUse().noteGone(analysis.calls().lambda(lambda, given, site));
+        });
+    type = outer;
   }
 
   private Insides insides() {
@@ -155,6 +171,7 @@ final class JdkReads {
     List<StateValue> values = new ArrayList<>(List.of(StateValue.of(made)));
     String desc = Type.getMethodDescriptor(method);
     for (Type parameter : Type.getArgumentTypes(desc)) {
+      analysis.staticUse().noteDropped(parameter, given);
       values.add(analysis.types().isHarmless(parameter) ? StateValue.clean(parameter) : given);
     }
     String at = site.at();

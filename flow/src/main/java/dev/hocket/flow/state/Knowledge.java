@@ -161,12 +161,12 @@ final class Knowledge {
     return parts;
   }
 
-  /** The arguments that a made object refers to, or that it was put into. */
-  Set<Place> argumentsIn(Made made) {
+  /** The arguments and static fields that a made object refers to, or that it was put into. */
+  Set<Place> placesIn(Made made) {
     Set<Place> found = new HashSet<>(putInto.getOrDefault(made, Set.of()));
     found.addAll(held.getOrDefault(made, StateValue.CLEAN).places());
     found.addAll(behind.getOrDefault(made, StateValue.CLEAN).places());
-    found.removeIf(place -> !place.isArgument());
+    found.removeIf(Place::isState);
     return found;
   }
 

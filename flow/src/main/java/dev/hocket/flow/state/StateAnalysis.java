@@ -2,7 +2,6 @@ package dev.hocket.flow.state;
 
 import dev.hocket.flow.state.Stores.Stored;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +44,7 @@ public final class StateAnalysis {
   private final Map<String, StateValue> results = new HashMap<>();
   private final Effects effects = new Effects(known);
   private final JdkReads reads;
-  private final Set<String> statics = new TreeSet<>();
+  private final StaticUse staticUse;
   private final Set<String> analysed = new HashSet<>();
   private final Set<String> leaks = new LinkedHashSet<>();
   private String entry;
@@ -56,6 +55,7 @@ public final class StateAnalysis {
     this.types = new StateTypes(owner);
     this.reads = new JdkReads(this, owner.getClassLoader(), readOnly);
     this.calls = new Calls(this, files, self);
+    this.staticUse = new StaticUse(this);
   }
 
   private static final ClassValue<Map<String, Summary>> KNOWN =
@@ -113,6 +113,11 @@ public final class StateAnalysis {
         && analysis.effects.isNothing();
   }
 
+  /** Begins an analysis of what code of a class does to static fields. */
+  static StaticUse staticUse(Class<?> type, Class<? extends Annotation> readOnly) {
+    return new StateAnalysis(type, readOnly).staticUse;
+  }
+
   private boolean changesReceiver(String method, String descriptor) {
     List<StateValue> given = new ArrayList<>();
     Place receiver = Place.ofArgument(0);
@@ -140,7 +145,7 @@ public final class StateAnalysis {
     } catch (Steps.TooLarge | StackOverflowError e) {
       return true;
     }
-    return !leaks.isEmpty() || !statics.isEmpty() || effects.changes(receiver.root());
+    return !leaks.isEmpty() || !staticUse.statics().isEmpty() || effects.changes(receiver.root());
   }
 
   private Summary run(String method, String descriptor, boolean isStatic) {
@@ -181,13 +186,15 @@ public final class StateAnalysis {
     Set<Place> reached = known.reach(result);
     List<String> found = List.copyOf(leaks);
     boolean changesResult = findLater(result, reached);
+    CodeUse code = staticUse.ofObjects(result);
     return new Summary(
         found,
         effects.use(result, reached, Place::isArgument, Place::argument),
         effects.use(result, reached, Place::isStatic, Place::staticName),
-        statics,
-        false,
+        staticUse.all(),
+        staticUse.isAny(),
         result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState),
+        code,
         changesResult);
   }
 
@@ -215,6 +222,19 @@ public final class StateAnalysis {
                 "%s.%s%s, which may keep %s"
                     .formatted(self.replace('/', '.'), method, why, Leaks.said(state)));
     return Summary.unknown(leaks, Type.getArgumentTypes(descriptor).length);
+  }
+
+  ClassFiles files() {
+    return files;
+  }
+
+  StaticUse staticUse() {
+    return staticUse;
+  }
+
+  void startRound() {
+    known.startRound();
+    analysed.clear();
   }
 
   StateTypes types() {
@@ -255,7 +275,12 @@ public final class StateAnalysis {
       return null;
     }
     String key = reads.way() + in.name + "." + name + desc + arguments;
-    once(key, () -> known.join(results, key, result(in, method, arguments)));
+    Runnable code = () -> known.join(results, key, result(in, method, arguments));
+    if (files.isReadOnly(in.name, name, desc, -1)) {
+      staticUse.trust(() -> once(key, code));
+    } else {
+      once(key, code);
+    }
     return results.getOrDefault(key, StateValue.clean(Type.getReturnType(desc)));
   }
 
@@ -322,39 +347,9 @@ public final class StateAnalysis {
 
   // What instructions do.
 
-  StateValue getStatic(FieldInsnNode insn) {
-    Type type = Type.getType(insn.desc);
-    if (types.isHarmless(type)) {
-      if (types.isThreadSafeData(type) && !calls.isOfLibrary(insn.owner)) {
-        known.note(statics, Place.ofStatic(insn.owner.replace('/', '.'), insn.name).staticName());
-      }
-      return StateValue.clean(type);
-    }
-    if (calls.isOfLibrary(insn.owner)) {
-      // The analysis takes libraries to protect their own static fields.
-      return StateValue.OTHER;
-    }
-    Place place = Place.ofStatic(insn.owner.replace('/', '.'), insn.name);
-    known.note(statics, place.staticName());
-    return StateValue.of(place);
-  }
-
-  /** Returns a value of a type; if that is an enum of the program, it is one of the constants. */
-  StateValue constants(Type type, StateValue value) {
-    List<Field> constants = types.changingConstants(type);
-    if (constants.isEmpty() || calls.isOfLibrary(type.getInternalName())) {
-      return value;
-    }
-    StateValue found = value;
-    for (Field constant : constants) {
-      Place place = Place.ofStatic(constant.getDeclaringClass().getName(), constant.getName());
-      known.note(statics, place.staticName());
-      found = found.or(StateValue.of(place));
-    }
-    return found;
-  }
-
   void putStatic(FieldInsnNode insn, StateValue value, String at) {
+    staticUse.noteWritten(insn);
+    staticUse.noteGone(value);
     if (!state(value).isEmpty()) {
       leak(at, "stores in static field " + insn.name, value);
     } else {
@@ -365,6 +360,7 @@ public final class StateAnalysis {
   StateValue getField(FieldInsnNode insn, StateValue receiver) {
     Type type = Type.getType(insn.desc);
     if (types.isHarmless(type)) {
+      staticUse.noteDropped(type, known.contents(receiver.without(Place.SELF)));
       return StateValue.clean(type);
     }
     StateValue rest = receiver.without(Place.SELF);
@@ -382,6 +378,8 @@ public final class StateAnalysis {
         for (Place place : known.reach(value)) {
           keep(place, insn.name);
         }
+      } else {
+        staticUse.noteDropped(type, value);
       }
       if (receiver.places().size() == 1 && receiver.made().isEmpty() && !receiver.other()) {
         return;
@@ -411,6 +409,9 @@ public final class StateAnalysis {
     }
     for (Made made : holder.made()) {
       known.hold(made, value);
+    }
+    if (!holder.isMadeOnly()) {
+      staticUse.noteGone(value);
     }
     boolean isElsewhere = holder.other();
     for (Place place : holder.places()) {
@@ -468,7 +469,9 @@ public final class StateAnalysis {
 
   private void changeByOthers(StateValue value, boolean isLibrary) {
     effects.changeMadeIn(value);
+    staticUse.noteGone(value);
     for (Place place : known.reach(value)) {
+      effects.call(place);
       if (!isLibrary || !place.isStatic()) {
         effects.change(place);
         effects.change(place.contents());

@@ -63,9 +63,11 @@ final class StateInterpreter extends Interpreter<StateValue> {
     return switch (insn.getOpcode()) {
       case Opcodes.NEW -> {
         String type = ((TypeInsnNode) insn).desc;
-        yield analysis.types().isHarmless(Type.getObjectType(type))
-            ? StateValue.CLEAN
-            : code.made(insn, type);
+        if (analysis.types().isHarmless(Type.getObjectType(type))) {
+          analysis.staticUse().noteMade(Type.getObjectType(type));
+          yield StateValue.CLEAN;
+        }
+        yield code.made(insn, type);
       }
       case Opcodes.LCONST_0, Opcodes.LCONST_1, Opcodes.DCONST_0, Opcodes.DCONST_1 ->
           StateValue.WIDE;
@@ -75,7 +77,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
             ? StateValue.WIDE
             : StateValue.CLEAN;
       }
-      case Opcodes.GETSTATIC -> analysis.getStatic((FieldInsnNode) insn);
+      case Opcodes.GETSTATIC -> analysis.staticUse().get((FieldInsnNode) insn);
       default -> StateValue.CLEAN;
     };
   }
@@ -93,15 +95,21 @@ final class StateInterpreter extends Interpreter<StateValue> {
       }
       case Opcodes.CHECKCAST -> {
         Type type = Type.getObjectType(((TypeInsnNode) insn).desc);
-        return analysis.types().isHarmless(type)
-            ? StateValue.CLEAN
-            : analysis.constants(type, value);
+        if (analysis.types().isHarmless(type)) {
+          analysis.staticUse().noteMade(type);
+          analysis.staticUse().noteDropped(type, value);
+          return StateValue.CLEAN;
+        }
+        return analysis.staticUse().constants(type, value);
       }
       case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> {
         return code.made(insn, "[");
       }
       case Opcodes.PUTSTATIC -> analysis.putStatic((FieldInsnNode) insn, value, code.at(insn));
-      case Opcodes.ATHROW -> analysis.leak(code.at(insn), "throws", value);
+      case Opcodes.ATHROW -> {
+        analysis.staticUse().noteGone(value);
+        analysis.leak(code.at(insn), "throws", value);
+      }
       case Opcodes.LNEG,
           Opcodes.DNEG,
           Opcodes.I2L,

@@ -65,6 +65,19 @@ final class StateTypes {
     }
   }
 
+  /** Returns whether a value of a type may be an object of the program. */
+  boolean mayBeOfProgram(Type type) {
+    try {
+      return type.getSort() == Type.OBJECT
+          && !(isOfJdk(type.getInternalName())
+              && Modifier.isFinal(
+                  Class.forName(type.getClassName(), false, owner.getClassLoader())
+                      .getModifiers()));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return true;
+    }
+  }
+
   private boolean isHarmless(String name) {
     try {
       return isHarmless(Class.forName(name, false, owner.getClassLoader()));

@@ -45,6 +45,11 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
     return places.isEmpty() && made.isEmpty() && !other;
   }
 
+  /** Returns whether the value is always an object that the function has made. */
+  boolean isMadeOnly() {
+    return !made.isEmpty() && places.isEmpty() && !other;
+  }
+
   StateValue or(StateValue more) {
     if (more.isClean() || equals(more)) {
       return size == more.size ? this : new StateValue(1, places, made, other);

@@ -19,6 +19,11 @@ final class Steps {
     }
   }
 
+  /** Lets another analysis begin, which may take as many steps. */
+  void restart() {
+    taken = 0;
+  }
+
   void take() {
     taken++;
     check();

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
  * @param readStatics the static fields that the function reads, unless their type is immutable
  * @param usesAnyStatics whether the function may use static fields beyond those named
  * @param returnsMutable whether the result may be a mutable object that is no argument
+ * @param code the static fields that code of objects which the function makes may use
  * @param changesResultLater whether code in the result may change the result when it is used, even
  *     if it is only read
  */
@@ -27,6 +28,7 @@ public record Summary(
     Set<String> readStatics,
     boolean usesAnyStatics,
     boolean returnsMutable,
+    CodeUse code,
     boolean changesResultLater) {
 
   /**
@@ -42,11 +44,12 @@ public record Summary(
         all.stream().collect(Collectors.toMap(UnaryOperator.identity(), number -> any));
     return new Summary(
         leaks,
-        new Use<>(all, all, all, returned, Set.of(), Set.of(), all),
-        new Use<>(Set.of(), Set.of(), Set.of(), Map.of(), Set.of(), Set.of(), Set.of()),
+        new Use<>(all, all, all, returned, Set.of(), Set.of(), all, all),
+        new Use<>(Set.of(), Set.of(), Set.of(), Map.of(), Set.of(), Set.of(), Set.of(), Set.of()),
         Set.of(),
         true,
         true,
+        CodeUse.ANY,
         true);
   }
 
@@ -62,6 +65,7 @@ public record Summary(
    * @param read the values that code of the JDK gets, which may call {@code toString} for instance
    * @param readInside the values of which it gets contents
    * @param changedLater the values that code in the result changes when the result is used
+   * @param called the values on which, or on whose contents, code that is not known is called
    */
   public record Use<T>(
       Set<T> changed,
@@ -70,5 +74,6 @@ public record Summary(
       Map<T, Set<Part>> returned,
       Set<T> read,
       Set<T> readInside,
-      Set<T> changedLater) {}
+      Set<T> changedLater,
+      Set<T> called) {}
 }

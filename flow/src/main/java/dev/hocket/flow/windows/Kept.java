@@ -1,5 +1,6 @@
 package dev.hocket.flow.windows;
 
+import dev.hocket.flow.functions.ReadOnly;
 import dev.hocket.flow.state.Constants;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ record Kept(Object value) {
   }
 
   /** Refuses a value that may change. */
+  @ReadOnly
   static void check(Object value) {
     if (!Constants.isConstant(value)) {
       throw new IllegalArgumentException(

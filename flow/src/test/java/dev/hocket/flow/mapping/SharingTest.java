@@ -189,6 +189,19 @@ class SharingTest {
         id, HERE, function, Library.of(Statics.class).resolve(function, given.size(), HERE), given);
   }
 
+  private static Node inNoPackage(String id, String function) throws ClassNotFoundException {
+    Library library = Library.of(Class.forName("InNoPackage$CallsOwnPackage"));
+    return new Call(
+        id, HERE, function, library.resolve(function, 1, HERE), List.of(new Constant(1)));
+  }
+
+  @Test
+  void codeOfAnObject_ofTheProgramOfAFunctionInNoPackage_counts() throws ClassNotFoundException {
+    assertEquals(
+        List.of(List.of("a"), List.of("a", "b")),
+        shared(inNoPackage("a", "goes"), inNoPackage("b", "counts")));
+  }
+
   @Test
   void aFunctionTooLargeToAnalyse_sharesAllValuesOfOthers() {
     assertEquals(

@@ -1,0 +1,72 @@
+package dev.hocket.flow.mapping;
+
+import dev.hocket.flow.functions.ReadOnly;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Implementation.JavaMethod;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.state.CodeUse;
+import dev.hocket.flow.state.CodeUses;
+import dev.hocket.flow.walk.Site;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Finds the static fields that code of objects may use. */
+final class ObjectCode {
+  private final CodeUses uses;
+  private final Function<String, Reach> statics;
+
+  private final Map<Set<Class<?>>, CodeUse> known = new HashMap<>();
+
+  /**
+   * Prepares the search.
+   *
+   * @param statics walks from what a static field holds
+   */
+  ObjectCode(Graph graph, ClassLoader loader, Function<String, Reach> statics) {
+    this.statics = statics;
+    Set<String> functions = new HashSet<>();
+    for (Site site : Site.of(graph.body(), "")) {
+      if (site.node() instanceof Call call && call.implementation() instanceof JavaMethod method) {
+        functions.add(method.owner());
+      }
+    }
+    this.uses = new CodeUses(loader, functions, ReadOnly.class);
+  }
+
+  /** Returns what code of objects may use, that of the objects which it makes or finds included. */
+  CodeUse of(Set<Class<?>> classes) {
+    return known.computeIfAbsent(
+        Set.copyOf(classes),
+        all -> {
+          CodeUse use = CodeUse.NONE;
+          for (Class<?> type : all) {
+            use = use.or(uses.of(type));
+          }
+          return whole(use);
+        });
+  }
+
+  /** Adds what the objects use that code makes, and those that its static fields hold. */
+  CodeUse whole(CodeUse use) {
+    CodeUse all = uses.withMade(use);
+    Set<String> done = new HashSet<>();
+    boolean grows = true;
+    while (grows) {
+      grows = false;
+      for (String name : all.statics()) {
+        if (done.add(name)) {
+          CodeUse held = CodeUse.NONE;
+          for (Class<?> type : statics.apply(name).code()) {
+            held = held.or(uses.of(type));
+          }
+          all = uses.withMade(all.or(held));
+          grows = true;
+        }
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.hocket.flow.state;
+
+import org.objectweb.asm.Type;
+
+/** Tells the classes of a program from those of libraries. */
+// The first two names of packages decide, since a program may consist of many jars. They do not
+// where Hocket's own case studies use Hocket; there its modules decide.
+final class Program {
+  private static final String HOCKET = names(Type.getInternalName(Program.class));
+
+  private final ClassFiles files;
+  private final String self;
+  private final String names;
+
+  /**
+   * Makes the program of a function.
+   *
+   * @param self the class of the function
+   */
+  Program(ClassFiles files, String self) {
+    this.files = files;
+    this.self = self;
+    this.names = names(self);
+  }
+
+  private static String names(String type) {
+    String[] names = type.split("/");
+    return names.length < 3
+        ? type.substring(0, type.lastIndexOf('/') + 1)
+        : names[0] + "/" + names[1] + "/";
+  }
+
+  /**
+   * Returns whether a class belongs to a library; for a function in no package, the folder or jar
+   * of the class decides.
+   */
+  boolean isLibrary(String type) {
+    return names.isEmpty()
+        ? files.isElsewhere(type, self)
+        : !type.startsWith(names) || names.equals(HOCKET) && isOfOtherModule(type);
+  }
+
+  private boolean isOfOtherModule(String type) {
+    String module = files.module(type) + "/";
+    return module.startsWith(HOCKET) && type.startsWith(module) && !self.startsWith(module);
+  }
+}

@@ -154,31 +154,6 @@ export class Elements {
     return leaf;
   }
 
-  /**
-   * The index of a field's element; -1 for the length, undefined if the field is not of this array. For messages; reads fields
-   * outside of transactions.
-   */
-  indexOf(array: number, field: number): number | undefined {
-    if (field === array + LENGTH) return -1;
-    const place = (field - array - FIRST) / FIELD;
-    if (place >= 0 && place < this.space.load(array + META)) return place;
-    const root = this.space.load(array + ROOT);
-    return root === 0 ? undefined : this.indexIn(root - (root & DEPTH_MASK), root & DEPTH_MASK, field);
-  }
-
-  private indexIn(block: number, depth: number, field: number): number | undefined {
-    if (depth === 0) {
-      const place = (field - block) / FIELD;
-      return place >= 0 && place < FANOUT ? place : undefined;
-    }
-    for (let i = 0; i < FANOUT; i++) {
-      const below = this.space.load(block + 4 * i);
-      const found = below === 0 ? undefined : this.indexIn(below, depth - 1, field);
-      if (found !== undefined) return i * FANOUT ** depth + found;
-    }
-    return undefined;
-  }
-
   trace(array: number, marker: Marker): void {
     const capacity = this.space.load(array + META);
     for (let i = 0; i < capacity; i++) marker.field(array + FIRST + FIELD * i);
@@ -203,4 +178,29 @@ function capacityOf(depth: number): number {
 
 function digit(index: number, level: number): number {
   return Math.floor(index / FANOUT ** level) % FANOUT;
+}
+
+/**
+ * The index of a field's element; -1 for the length, undefined if the field is not of this array. For messages, and outside of the class, so that
+ * pages without a trace do not load it; reads fields outside of transactions.
+ */
+export function elementAt(space: Space, array: number, field: number): number | undefined {
+  if (field === array + LENGTH) return -1;
+  const place = (field - array - FIRST) / FIELD;
+  if (place >= 0 && place < space.load(array + META)) return place;
+  const root = space.load(array + ROOT);
+  return root === 0 ? undefined : elementIn(space, root - (root & DEPTH_MASK), root & DEPTH_MASK, field);
+}
+
+function elementIn(space: Space, block: number, depth: number, field: number): number | undefined {
+  if (depth === 0) {
+    const place = (field - block) / FIELD;
+    return place >= 0 && place < FANOUT ? place : undefined;
+  }
+  for (let i = 0; i < FANOUT; i++) {
+    const below = space.load(block + 4 * i);
+    const found = below === 0 ? undefined : elementIn(space, below, depth - 1, field);
+    if (found !== undefined) return i * FANOUT ** depth + found;
+  }
+  return undefined;
 }

@@ -312,38 +312,6 @@ export class Tables {
     return this.space.load(field + 12) < 0xfff10000 ? 0 : this.space.load(field + 8);
   }
 
-  /** The keys, and the fields of their values, as they are in memory. For messages. */
-  *entriesAtRest(table: number): Generator<{ key: Key; entry: number; value: number }> {
-    const ring = table + RING;
-    for (
-      let entry = this.targetOf(ring + NEXT);
-      entry !== ring && entry !== 0;
-      entry = this.targetOf(entry + NEXT)
-    ) {
-      yield { key: this.keyOf(entry, { high: 0, low: 0 }), entry, value: entry + VALUE };
-    }
-  }
-
-  /** The key whose value a field is; null: a field of the table itself; undefined: none of this table. For messages. */
-  keyAt(table: number, field: number): Key | null | undefined {
-    if (field >= table && field < table + TABLE_BYTES) return null;
-    for (const { key, entry } of this.entriesAtRest(table)) {
-      if (field === entry + VALUE) return key;
-      if (field > entry && field < entry + ENTRY_BYTES) return null;
-    }
-    const root = this.targetOf(table + ROOT);
-    return root !== 0 && this.isInTrie(root, field) ? null : undefined;
-  }
-
-  private isInTrie(block: number, field: number): boolean {
-    if (field >= block && field < block + FANOUT * FIELD) return true;
-    for (let slot = block; slot < block + FANOUT * FIELD; slot += FIELD) {
-      const target = this.targetOf(slot);
-      if ((target & BLOCK) !== 0 && this.isInTrie(target - BLOCK, field)) return true;
-    }
-    return false;
-  }
-
   /**
    * Marks a table's entries, and takes removed ones out of its trie: all realms are stopped, so no realm is
    * searching for them.
@@ -416,4 +384,41 @@ function hashOf({ high, low }: Key): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+// For messages, and outside of the class, so that pages without a trace do not load them.
+
+/** The keys, and the fields of their values, as they are in memory. */
+export function* entriesAtRest(
+  tables: Tables,
+  table: number,
+): Generator<{ key: Key; entry: number; value: number }> {
+  const ring = table + RING;
+  for (
+    let entry = tables.targetOf(ring + NEXT);
+    entry !== ring && entry !== 0;
+    entry = tables.targetOf(entry + NEXT)
+  ) {
+    yield { key: tables.keyOf(entry, { high: 0, low: 0 }), entry, value: entry + VALUE };
+  }
+}
+
+/** The key whose value a field is; null: a field of the table itself; undefined: none of this table. */
+export function keyAt(tables: Tables, table: number, field: number): Key | null | undefined {
+  if (field >= table && field < table + TABLE_BYTES) return null;
+  for (const { key, entry } of entriesAtRest(tables, table)) {
+    if (field === entry + VALUE) return key;
+    if (field > entry && field < entry + ENTRY_BYTES) return null;
+  }
+  const root = tables.targetOf(table + ROOT);
+  return root !== 0 && isInTrie(tables, root, field) ? null : undefined;
+}
+
+function isInTrie(tables: Tables, block: number, field: number): boolean {
+  if (field >= block && field < block + FANOUT * FIELD) return true;
+  for (let slot = block; slot < block + FANOUT * FIELD; slot += FIELD) {
+    const target = tables.targetOf(slot);
+    if ((target & BLOCK) !== 0 && isInTrie(tables, target - BLOCK, field)) return true;
+  }
+  return false;
 }

@@ -5,12 +5,13 @@
  */
 import type { Heap } from '../heap/heap.js';
 import { FUNCTION_FIELDS } from '../heap/kinds/function.js';
-import type { Part } from '../heap/kinds/kind.js';
 import { bodyField, EXTRAS, FUNCTION } from '../heap/layout.js';
+import { entriesAtRest, keyAt } from '../heap/table.js';
 import type { ModuleList } from '../protocol/modules.js';
 import type { FunctionRecord, ModuleRecord } from '../contract/contract.js';
 import { OBJECT, STRING } from '../stm/tags.js';
 import type { Conflict, Place } from './counts.js';
+import { type Part, partAt, partsOf } from './parts.js';
 
 /** A property of an object, or a variable. */
 interface Named {
@@ -78,14 +79,14 @@ export class Locator {
   /** The objects that an object refers to directly. */
   private reach(at: Reached, queue: Reached[]): void {
     const { address, path } = at;
-    for (const { part, field } of this.heap.kindOf(address).parts(address)) {
+    for (const { part, field } of partsOf(this.heap, address)) {
       const named = this.nameOfPart(part, at);
       if (named !== undefined) this.push(queue, field, named.field, part.what === 'capture');
     }
     const { tables } = this.heap;
     const extras = tables.targetOf(address + EXTRAS);
     if (extras === 0) return;
-    for (const { key, value } of tables.entriesAtRest(extras))
+    for (const { key, value } of entriesAtRest(tables, extras))
       this.push(queue, value, member(path, this.nameOf(key)));
   }
 
@@ -115,11 +116,11 @@ export class Locator {
   /** The field, if it belongs to the object itself. */
   private find(field: number, at: Reached): Named | undefined {
     const { address, path } = at;
-    const part = this.heap.kindOf(address).locate(address, field);
+    const part = partAt(this.heap, address, field);
     if (part) return this.nameOfPart(part, at);
     const { tables } = this.heap;
     const extras = tables.targetOf(address + EXTRAS);
-    const key = extras === 0 ? undefined : tables.keyAt(extras, field);
+    const key = extras === 0 ? undefined : keyAt(tables, extras, field);
     if (field === address + EXTRAS || key === null) return { name: path, field: `the names of ${path}` };
     return key && named(path, String(this.nameOf(key)));
   }

@@ -9,10 +9,7 @@ import { Stamp } from '../stamp.js';
 import { absent } from '../values.js';
 import { sharedArray } from './array-methods.js';
 import { allocate, copyProperties, copyToTable } from './blocks.js';
-import type { Kind, Moving, Part, Parts } from './kind.js';
-
-/** The number of elements that messages name; later ones have no name. */
-const MOST_NAMED = 1000;
+import type { Kind, Moving, Parts } from './kind.js';
 
 const LENGTH = ['length'];
 
@@ -96,19 +93,5 @@ export class Arrays implements Kind {
   trace(address: number, marker: Marker): void {
     marker.mark(address, Elements.bytes(this.heap.space.load(address + META)));
     this.elements.trace(address, marker);
-  }
-
-  locate(address: number, field: number): Part | undefined {
-    const index = this.elements.indexOf(address, field);
-    if (index === undefined) return undefined;
-    return index < 0 ? { what: 'property', name: 'length' } : { what: 'element', index };
-  }
-
-  *parts(address: number): Generator<{ part: Part; field: number }> {
-    for (let index = 0; index < MOST_NAMED; index++) {
-      const field = this.elements.existing(address, index);
-      if (field === 0) return;
-      yield { part: { what: 'element', index }, field };
-    }
   }
 }

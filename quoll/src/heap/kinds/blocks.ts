@@ -1,5 +1,4 @@
 /** Blocks of memory that hold an object. */
-import { FIELD } from '../fields.js';
 import { type KindNumber, META, bodyField } from '../layout.js';
 import type { Marker } from '../marking.js';
 import type { Properties } from '../properties.js';
@@ -42,11 +41,6 @@ export function copyToTable(
 export function traceBody(address: number, fields: number, marker: Marker): void {
   marker.mark(address, bodyField(0, fields));
   for (let i = 0; i < fields; i++) marker.field(bodyField(address, i));
-}
-
-/** Which field of a body begins at `field`. */
-export function placeInBody(address: number, field: number): number {
-  return (field - bodyField(address, 0)) / FIELD;
 }
 
 /** Copies the properties of a view to a plain object. */

@@ -8,7 +8,7 @@ import { Stamp } from '../stamp.js';
 import { TABLE_BYTES, VALUE } from '../table.js';
 import { allocate, copyProperties, putEntry } from './blocks.js';
 import { prototype } from './prototypes.js';
-import type { Moving, Part, Parts } from './kind.js';
+import type { Moving, Parts } from './kind.js';
 import { Nameless } from './nameless.js';
 
 type Pick<K, V, R> = (key: K, value: V) => R;
@@ -93,18 +93,6 @@ export abstract class Collections extends Nameless {
   trace(address: number, marker: Marker): void {
     marker.mark(address, BODY + TABLE_BYTES);
     this.heap.tables.trace(this.heap.properties.tableOf(address), marker);
-  }
-
-  override locate(address: number, field: number): Part | undefined {
-    const key = this.heap.tables.keyAt(this.heap.properties.tableOf(address), field);
-    if (key === null) return { what: 'keys' };
-    return key && { what: 'entry', key };
-  }
-
-  override *parts(address: number): Generator<{ part: Part; field: number }> {
-    const { tables, properties } = this.heap;
-    for (const { key, value } of tables.entriesAtRest(properties.tableOf(address)))
-      yield { part: { what: 'entry', key }, field: value };
   }
 }
 

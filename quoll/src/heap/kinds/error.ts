@@ -8,11 +8,11 @@ import { replacementOf, type Wrap } from '../replacing.js';
 import type { Name } from '../shapes.js';
 import { Stamp } from '../stamp.js';
 import { absent } from '../values.js';
-import { allocate, copyProperties, copyToTable, placeInBody, traceBody } from './blocks.js';
-import type { Kind, Moving, Part, Parts } from './kind.js';
+import { allocate, copyProperties, copyToTable, traceBody } from './blocks.js';
+import type { Kind, Moving, Parts } from './kind.js';
 
 /** Properties of errors that the language does not enumerate, in the order of the engine. One that the program has assigned is an ordinary property. */
-const HIDDEN: readonly string[] = ['stack', 'message', 'cause', 'errors', 'name'];
+export const HIDDEN: readonly string[] = ['stack', 'message', 'cause', 'errors', 'name'];
 
 export class Errors implements Kind {
   readonly isNative = true;
@@ -127,16 +127,6 @@ export class Errors implements Kind {
   trace(address: number, marker: Marker): void {
     marker.object(this.heap.space.load(address + META));
     traceBody(address, HIDDEN.length, marker);
-  }
-
-  locate(address: number, field: number): Part | undefined {
-    const name = HIDDEN[placeInBody(address, field)];
-    return name === undefined ? undefined : { what: 'property', name };
-  }
-
-  *parts(address: number): Generator<{ part: Part; field: number }> {
-    for (const [i, name] of HIDDEN.entries())
-      yield { part: { what: 'property', name }, field: bodyField(address, i) };
   }
 }
 

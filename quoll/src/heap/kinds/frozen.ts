@@ -8,13 +8,13 @@ import { checkFrozen, refusal } from '../plain.js';
 import { defineProperty } from '../raw.js';
 import type { Name } from '../shapes.js';
 import { allocate, traceBody } from './blocks.js';
-import type { Moving, Part } from './kind.js';
+import type { Moving } from './kind.js';
 import { Nameless } from './nameless.js';
 
 /** The body: its class, its length if it is an array, and then names and values in turn. */
 const CLASS = 0;
 const LENGTH = 1;
-const FIRST = 2;
+export const FIRST = 2;
 
 export class FrozenObjects extends Nameless {
   readonly isNative = true;
@@ -74,14 +74,6 @@ export class FrozenObjects extends Nameless {
 
   trace(address: number, marker: Marker): void {
     traceBody(address, FIRST + 2 * this.heap.space.load(address + META), marker);
-  }
-
-  override *parts(address: number): Generator<{ part: Part; field: number }> {
-    const count = this.heap.space.load(address + META);
-    for (let i = 0; i < count; i++) {
-      const name = this.heap.values.loadFixed(bodyField(address, FIRST + 2 * i)) as Name;
-      yield { part: { what: 'property', name }, field: bodyField(address, FIRST + 2 * i + 1) };
-    }
   }
 }
 

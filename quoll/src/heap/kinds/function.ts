@@ -8,7 +8,7 @@ import { closeFunction, isClosedCode } from '../closing.js';
 import { adopt, type Members, membersOf, replaceMethods, shareStatics } from '../members.js';
 import { Stamp } from '../stamp.js';
 import { traceBody } from './blocks.js';
-import type { Moving, Part } from './kind.js';
+import type { Moving } from './kind.js';
 import { Nameless } from './nameless.js';
 
 /**
@@ -171,11 +171,5 @@ export class Functions extends Nameless {
 
   trace(address: number, marker: Marker): void {
     traceBody(address, FUNCTION_PARTS + this.heap.space.load(address + META), marker);
-  }
-
-  override *parts(address: number): Generator<{ part: Part; field: number }> {
-    const count = this.heap.space.load(address + META);
-    for (let index = 0; index < count; index++)
-      yield { part: { what: 'capture', index }, field: bodyField(address, FUNCTION_FIELDS.captures + index) };
   }
 }

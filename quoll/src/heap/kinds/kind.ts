@@ -12,7 +12,7 @@ import type { Marker } from '../marking.js';
 import type { Contents, Properties } from '../properties.js';
 import type { Name, Shapes } from '../shapes.js';
 import type { Space } from '../space.js';
-import type { Key, Tables } from '../table.js';
+import type { Tables } from '../table.js';
 import type { Values } from '../values.js';
 import type { Views } from '../views.js';
 
@@ -50,20 +50,7 @@ export interface Kind extends Contents {
   copy(view: object): object;
   /** Marks the block of an object, and the values of its own fields. */
   trace(address: number, marker: Marker): void;
-  /** The part of the object to which one of its own fields belongs; for messages. */
-  locate(address: number, field: number): Part | undefined;
-  /** The object's own fields that may refer to other objects; for messages. */
-  parts(address: number): Iterable<{ readonly part: Part; readonly field: number }>;
 }
-
-/** A part of an object, as messages name it. */
-export type Part =
-  | { readonly what: 'property'; readonly name: Name }
-  | { readonly what: 'element'; readonly index: number }
-  | { readonly what: 'entry'; readonly key: Key }
-  | { readonly what: 'capture'; readonly index: number }
-  /** The structure that finds the entries. */
-  | { readonly what: 'keys' };
 
 /** An object that is being published. */
 export interface Moving {

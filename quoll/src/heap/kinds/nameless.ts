@@ -1,7 +1,7 @@
 /** Kinds whose objects have no fields for named properties: their contents are found in another way, or not at all. */
 import type { Marker } from '../marking.js';
 import type { Name } from '../shapes.js';
-import type { Kind, Moving, Part, Parts } from './kind.js';
+import type { Kind, Moving, Parts } from './kind.js';
 
 const NONE: readonly never[] = [];
 
@@ -29,13 +29,5 @@ export abstract class Nameless implements Kind {
 
   existing(_address: number, _name: Name): number {
     return 0;
-  }
-
-  locate(_address: number, _field: number): Part | undefined {
-    return undefined;
-  }
-
-  parts(_address: number): Iterable<{ readonly part: Part; readonly field: number }> {
-    return NONE;
   }
 }

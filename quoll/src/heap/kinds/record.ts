@@ -4,8 +4,8 @@ import type { Marker } from '../marking.js';
 import { checkObject, ownNames } from '../plain.js';
 import { getPrototypeOf } from '../raw.js';
 import { BARE, type Name, PLAIN, type Shape } from '../shapes.js';
-import { allocate, copyProperties, copyToTable, placeInBody, traceBody } from './blocks.js';
-import type { Kind, Moving, Part, Parts } from './kind.js';
+import { allocate, copyProperties, copyToTable, traceBody } from './blocks.js';
+import type { Kind, Moving, Parts } from './kind.js';
 
 /** Objects with more properties keep them in a table: a shape costs every realm an accessor for each name. */
 const MOST_IN_SHAPE = 64;
@@ -105,15 +105,5 @@ export class Records implements Kind {
   trace(address: number, marker: Marker): void {
     const shape = this.heap.space.load(address + META);
     traceBody(address, this.heap.shapes.count(shape), marker);
-  }
-
-  locate(address: number, field: number): Part | undefined {
-    const name = this.shapeOf(address).names[placeInBody(address, field)];
-    return name === undefined ? undefined : { what: 'property', name };
-  }
-
-  *parts(address: number): Generator<{ part: Part; field: number }> {
-    for (const [i, name] of this.shapeOf(address).names.entries())
-      yield { part: { what: 'property', name }, field: bodyField(address, i) };
   }
 }

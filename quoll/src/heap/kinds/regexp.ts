@@ -10,7 +10,7 @@ import type { Name } from '../shapes.js';
 import { Stamp } from '../stamp.js';
 import { allocate, traceBody } from './blocks.js';
 import { apply } from '../raw.js';
-import type { Kind, Moving, Part, Parts } from './kind.js';
+import type { Kind, Moving, Parts } from './kind.js';
 import { prototype } from './prototypes.js';
 
 const WAY_OUT =
@@ -103,14 +103,6 @@ export class RegExps implements Kind {
 
   trace(address: number, marker: Marker): void {
     traceBody(address, FIELDS, marker);
-  }
-
-  locate(): undefined {
-    return undefined;
-  }
-
-  parts(): readonly { part: Part; field: number }[] {
-    return [];
   }
 }
 

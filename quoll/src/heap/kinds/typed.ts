@@ -10,7 +10,7 @@ import { refusal } from '../plain.js';
 import { getPrototypeOf, hasOwn, ownKeys } from '../raw.js';
 import type { Name } from '../shapes.js';
 import { allocate, traceBody } from './blocks.js';
-import type { Moving, Part } from './kind.js';
+import type { Moving } from './kind.js';
 import { Nameless } from './nameless.js';
 
 /** The base of arrays and their views: none of their properties are in the heap. */
@@ -20,10 +20,6 @@ abstract class Bytes extends Nameless {
 
   prototypeOf(view: object): object | null {
     return getPrototypeOf(view) as object | null;
-  }
-
-  override locate(address: number, field: number): Part | undefined {
-    return field === bodyField(address, 0) ? { what: 'property', name: 'buffer' } : undefined;
   }
 }
 
@@ -121,10 +117,6 @@ export class TypedArrays extends Bytes {
 
   trace(address: number, marker: Marker): void {
     traceBody(address, TYPED_FIELDS, marker);
-  }
-
-  override *parts(address: number): Generator<{ part: Part; field: number }> {
-    yield { part: { what: 'property', name: 'buffer' }, field: bodyField(address, 0) };
   }
 }
 

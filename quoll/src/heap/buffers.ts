@@ -19,6 +19,7 @@ import type { Space } from './space.js';
 import { OBJECT } from '../stm/tags.js';
 import type { Stm } from '../stm/stm.js';
 import { blame } from '../protocol/stack.js';
+import { TRANSFERRED } from './transferring.js';
 import { OwnWeakRef } from './weak.js';
 
 /** The body of a buffer: the block with its bytes, and how the main realm has it. */
@@ -184,9 +185,7 @@ export class Buffers {
       this.entries.delete(address);
       this.watched.delete(address);
       if (this.cache.isLasting) this.fields.setNumber(bodyField(address, HELD), WATCHED);
-      throw blame(
-        () => new TypeError('a shared ArrayBuffer has been transferred: transfer a copy, buffer.slice()'),
-      );
+      throw blame(() => new TypeError(TRANSFERRED));
     }
     if (this.isSame(entry.block, buffer)) return;
     if (!this.cache.isLasting && this.fields.number(bodyField(address, HELD)) !== NOT_HELD) this.elsewhere();

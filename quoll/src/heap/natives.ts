@@ -22,6 +22,7 @@ import type { Properties } from './properties.js';
 import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from './raw.js';
 import { nameAs, replace, replaced, type Wrap } from './replacing.js';
 import { Stamp } from './stamp.js';
+import { refuseTransfers } from './transferring.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
 import type { Working } from './working.js';
 
@@ -325,6 +326,7 @@ export class Natives {
     this.replaceFlattening();
     this.replaceLocales();
     this.replaceGlobals();
+    refuseTransfers();
     acceptStandIns(this.isStandIn);
     this.addMethods();
     this.working.install(native => this.methods.get(native));

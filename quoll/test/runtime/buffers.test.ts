@@ -109,7 +109,33 @@ describe('buffers that handlers share', TOGETHER, () => {
     assert.match(errors, /'name' failed: TypeError: Cannot add property width[^]*app\.mjs:3:/);
     assert.match(
       errors,
-      /'send' failed: TypeError: a shared ArrayBuffer has been transferred: transfer a copy/,
+      /'send' failed: TypeError: a shared ArrayBuffer cannot be transferred: transfer a copy[^\n]*\n *at [^\n]*app\.mjs:4:/,
+    );
+  });
+
+  test('a transfer of a shared buffer is refused where it stands, also outside of handlers', async () => {
+    const { lines, errors } = await runTogether(`
+    const w = { t: new Uint8Array([1, 2]), own: new Uint8Array(3) };
+    w.on('add', () => { w.t[0]++; w.own[0]++; });
+    const { port1 } = new MessageChannel();
+    const wrong = [
+      () => structuredClone(w.t, { transfer: [w.t.buffer] }),
+      () => port1.postMessage(w.t, [w.t.buffer]),
+      () => port1.postMessage(w.t, { transfer: [new ArrayBuffer(1), w.t.buffer] }),
+      () => (w.t.buffer.transfer ? w.t.buffer.transfer() : structuredClone(0, { transfer: [w.t.buffer] })),
+    ];
+    w.emit('add').waitall('add', () => {
+      for (const f of wrong) try { f(); console.log('no error'); } catch (error) { console.log(error.name, error.stack.match(/app\\.mjs:\\d+/)?.[0]); }
+      const plain = new Uint8Array([7]);
+      console.log(structuredClone(plain, { transfer: [plain.buffer] })[0], plain.length, structuredClone(w.t, null)?.[0], structuredClone(w.t, undefined)[1]);
+      port1.close();
+      w.emit('add').waitall('add', () => console.log(w.t.join()), { realm: 'main' });
+    }, { realm: 'main' });
+  `);
+    assert.deepEqual(
+      lines,
+      [...[6, 7, 8, 9].map(line => `TypeError app.mjs:${line}`), '7 0 2 2', '3,2'],
+      errors,
     );
   });
 

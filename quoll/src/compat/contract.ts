@@ -7,7 +7,7 @@ import { keysOf, type Walk } from '../contract/loops.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { late } from '../contract/late.js';
 import { Resources } from '../contract/resources.js';
-import { takesCallbacks } from '../contract/promising.js';
+import { replaceCallbacks, takesCallbacks } from '../heap/promising.js';
 import { isNative, noteModule, rewrittenTextOf } from '../contract/texts.js';
 import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
@@ -31,6 +31,9 @@ export function sequentialContract(
   const read = (object: unknown, key: PropertyKey) => (object as Record<PropertyKey, unknown>)[key];
   const same = <T>(value: T): T => value;
   if (undoes) noteChanges();
+  // What a package gives changes nothing of the program by itself; a bound function of the program is the engine's.
+  if (undoes)
+    replaceCallbacks(f => (typeof f === 'function' && (isOfProgram(f) || isNative(f)) ? callbackOf(f) : f));
   const notesNow = undoes ? journal : (): undefined => undefined;
   /** Notes what a function may change that is not the program's, if a handler gives it `value`. */
   const given = <T>(f: unknown, value: T): T => {

@@ -18,7 +18,7 @@ import { refuseChange } from '../heap/closing.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { elementsOf, isWalk, keysOf, type Walk, walkOf } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
-import { takesCallbacks } from '../contract/promising.js';
+import { replaceCallbacks, takesCallbacks } from '../heap/promising.js';
 import { Resources } from '../contract/resources.js';
 import type { Realm } from './realm.js';
 
@@ -95,6 +95,10 @@ export function parallelContract(
   const called = calling(heap, fullOf, iterable => each(iterable));
   const callback = <V>(object: unknown, key: PropertyKey, value: V): V =>
     typeof value === 'function' && takesCallbacks(object, key) ? realm.callbackOf(value) : value;
+  if (realm.isMain)
+    replaceCallbacks(f =>
+      typeof f === 'function' && heap.membrane.origins.isOfUnit(f) ? realm.callbackOf(f) : f,
+    );
   const held = holding(heap, fullOf);
   const each = (iterable: unknown, walk?: Walk): unknown =>
     held.iterate(iterable) === iterable

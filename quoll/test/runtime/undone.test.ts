@@ -148,6 +148,37 @@ finish(() => { o.emit('try'); }).ondone(() => finish(() => o.emit('start')).ondo
       assert.deepEqual(lines, ['{"n":2,"list":["undo"]}'], errors);
     });
 
+  for (const [name, environment, options] of [
+    ['on one thread', { QUOLL_SEQUENTIAL: '1' }, '{}'],
+    ['in workers', {}, '{}'],
+    ['in the main thread', {}, "{ realm: 'main' }"],
+  ] as const)
+    test(`the callback of a promise is undone, however the handler gives it, ${name}`, async () => {
+      const ways = [
+        'const { then } = p; then.call(p, f).catch(quiet)',
+        'const way = "then"; p[way](f).catch(quiet)',
+        'Promise.prototype.then.apply(p, [f]).catch(quiet)',
+        'Reflect.apply(p.then, p, [f]).catch(quiet)',
+        'const then = p.then.bind(p); then(f).catch(quiet)',
+        'Promise.prototype.catch.call(Promise.reject(1), f).catch(quiet)',
+        'Promise.prototype.finally.call(p, f).catch(quiet)',
+        '[f].map(p.then, p)[0].catch(quiet)',
+        'new (class extends Promise {})(done => done(1)).then(f).catch(quiet)',
+        'p.then(f.bind(null)).catch(quiet)',
+      ];
+      const { lines, errors, status } = await runTogether(
+        `const o = {}, w = { n: 0, runs: 0 };
+const quiet = () => undefined;
+const f = () => { w.n++; console.log('never'); throw new Error('undo'); };
+${ways.map((way, i) => `o.on('try${i}', () => { const p = Promise.resolve(1); ${way}; w.runs++; }, ${options});`).join('\n')}
+o.on('look', () => console.log(JSON.stringify(w)));
+finish(() => { for (let i = 0; i < ${ways.length}; i++) o.emit('try' + i); }).ondone(() => setTimeout(() => o.emit('look'), 1));`,
+        { workers: 2, environment },
+      );
+      assert.equal(status, 0, errors);
+      assert.deepEqual(lines, [`{"n":0,"runs":${ways.length}}`], errors);
+    });
+
   test('on one thread the position of a regular expression is undone, however it was changed', async () => {
     const changes = [
       'r.exec("aaa"); r.exec("aaa")',

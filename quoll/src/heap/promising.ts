@@ -1,0 +1,25 @@
+/** The callbacks that handlers give to promises in the main thread. Workers replace more (events/promises.ts). */
+import { showAs } from '../contract/texts.js';
+import { apply } from './raw.js';
+import { replace } from './replacing.js';
+
+/** The methods of promises that take callbacks. */
+const PROMISING: ReadonlySet<PropertyKey> = new Set(['then', 'catch', 'finally']);
+
+/** Whether an object is a promise, and its method `key` takes callbacks. */
+export function takesCallbacks(object: unknown, key: PropertyKey): boolean {
+  return object instanceof Promise && PROMISING.has(key);
+}
+
+/** From now on promises call `callbackOf(f)` in place of a callback `f`, in whatever way it is given; `catch` calls `then`. */
+export function replaceCallbacks(callbackOf: (f: unknown) => unknown): void {
+  replace(Promise.prototype, ['then', 'finally'], native => {
+    const { made } = {
+      made(this: unknown, ...callbacks: unknown[]): unknown {
+        return apply(native, this, [callbackOf(callbacks[0]), callbackOf(callbacks[1])]);
+      },
+    };
+    showAs(made, native);
+    return made;
+  });
+}

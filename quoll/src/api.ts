@@ -93,7 +93,10 @@ export interface Api {
    * Runs `f(...args)` as a task of the enclosing `finish`. Outside of a `finish` nothing waits for the task.
    */
   async<A extends unknown[]>(f: (...args: A) => unknown, ...args: A): void;
-  /** Calls `f` and completes when all tasks started by it, by their callbacks, and so on, are done. */
+  /**
+   * Calls `f` and completes when all tasks started by it, by their callbacks, and so on, are done. The function of a timer is no task: for that, await
+   * a promise that it settles, in an async task.
+   */
   finish(f: () => unknown): Completion;
   /**
    * `finish` for the work on one request, which is a span of the program's trace (`quoll --otlp`). `header` is the W3C header `traceparent`

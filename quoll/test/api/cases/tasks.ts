@@ -54,6 +54,20 @@ export const tasks: Cases = {
     },
     30,
   ],
+  'finish: does not wait for functions of timers': [
+    async () => {
+      const o = { log: [] as string[], timer: undefined as ReturnType<typeof setTimeout> | undefined };
+      await finish(() => {
+        async(() => {
+          o.timer = setTimeout(() => void o.log.push('timer'), 1_000_000);
+          o.log.push('task');
+        });
+      });
+      clearTimeout(o.timer);
+      return o.log;
+    },
+    ['task'],
+  ],
   'spawn: results are objects that keep their identity': [
     async () => {
       const o = { inner: { n: 1 } };

@@ -6,6 +6,7 @@ import { sequentialContract } from '../compat/contract.js';
 import { install, installed } from '../contract/contract.js';
 import { printed } from './format.js';
 import { type PageOptions, type Shared, sharedBy, startPage } from './main.js';
+import { EarlyWorker } from './pool.js';
 import { pageTrace } from './tracing.js';
 import { pageFetch, web } from './web.js';
 
@@ -43,23 +44,26 @@ const NO_EVENTS = '{"displayTimeUnit":"ms","traceEvents":[]}';
 export function start(options: PageOptions): void {
   // A bundler may put the page's modules into one file with modules that its workers load.
   if (installed() || !('document' in globalThis)) return;
-  const shared = sharedOr(options);
+  const alone = whyAlone();
+  // The browser loads the first worker's file while the run time starts here.
+  const early = alone === undefined ? new EarlyWorker(options.worker) : undefined;
+  const shared = alone ?? sharedOr(options);
   const missing = typeof shared === 'string' ? shared : undefined;
-  if (missing !== undefined)
+  if (missing !== undefined) {
+    early?.drop();
     console.info(
       `quoll: handlers run one after the other on the page's thread, with the same results: ${missing}`,
     );
+  }
   install(
     typeof shared !== 'string'
-      ? startPage(options, shared)
+      ? startPage({ ...options, worker: () => early!.take() }, shared)
       : sequentialContract(printed, () => undefined, { fetch: pageFetch }),
   );
 }
 
 /** What the page and its workers share, or why there can be none. */
 function sharedOr(options: PageOptions): Shared | string {
-  const missing = whyAlone();
-  if (missing !== undefined) return missing;
   try {
     return sharedBy(options);
   } catch (error) {

@@ -51,7 +51,7 @@ export function sharedBy({ heap = DEFAULT_MIB }: PageOptions): Shared {
   };
 }
 
-/** Starts the run time of this page. Workers start with the first task. */
+/** Starts the run time of this page, and one worker; others start with tasks. */
 export function startPage(
   { worker, workers = web.navigator.hardwareConcurrency, trace: isTraced = false }: PageOptions,
   shared: Shared,
@@ -105,6 +105,7 @@ export function startPage(
     storage: new SynchronousContext<Carried>(),
   });
   if (trace) trace.flush = () => realm.flushTrace();
+  pool.startEarly(id => realm.expect(id));
   useRealm(realm);
   realm.heap.natives.install();
   realm.holdKeys();

@@ -47,6 +47,30 @@ export interface PoolOptions {
   readonly failed: (why: string) => void;
 }
 
+/** Makes workers, the first one at once. */
+export class EarlyWorker {
+  private made: WebWorker | undefined;
+
+  constructor(private readonly make: () => WebWorker) {
+    try {
+      this.made = make();
+    } catch {
+      // The next attempt shows why.
+    }
+  }
+
+  take(): WebWorker {
+    const { made } = this;
+    this.made = undefined;
+    return made ?? this.make();
+  }
+
+  /** Ends the first one, if it has not been taken. */
+  drop(): void {
+    this.made?.terminate();
+  }
+}
+
 export class Pool {
   /** Living workers. */
   count = 0;
@@ -54,6 +78,8 @@ export class Pool {
   private readonly free: number[] = [];
   private readonly living = new Set<WebWorker>();
   private isClosed = false;
+  /** A worker has started before there were tasks. */
+  private hasEarly = false;
   private readonly inMain = new Map<string, string>();
   /** How many workers may live. Each that cannot start lowers it, so that such workers are not replaced for ever. */
   private most: number;
@@ -65,8 +91,18 @@ export class Pool {
     this.most = options.most;
   }
 
+  /** Starts the worker of the first task before that comes. */
+  startEarly(started: (id: number) => void): void {
+    this.start(1, started);
+    this.hasEarly = true;
+  }
+
   /** Starts workers until there is one for each task, or the limit is reached. */
   start(tasks: number, started: (id: number) => void): void {
+    if (this.hasEarly && tasks > 0) {
+      this.hasEarly = false;
+      tasks--;
+    }
     for (; !this.isClosed && this.count < this.most && tasks > 0; tasks--) {
       const id = this.free.pop() ?? this.count + 2;
       this.count++;
@@ -138,6 +174,7 @@ export class Pool {
 
   private remove(id: number, worker: WebWorker | undefined): void {
     if (worker) this.living.delete(worker);
+    this.hasEarly = false;
     this.count--;
     this.free.push(id);
   }

@@ -1,7 +1,7 @@
 /** The pool of a page's workers: which failures it survives, and which end the program. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Pool } from '../../src/browser/pool.js';
+import { EarlyWorker, Pool } from '../../src/browser/pool.js';
 import type { WebWorker } from '../../src/browser/web.js';
 
 Object.defineProperty(globalThis, 'navigator', {
@@ -34,7 +34,7 @@ class FakeWorker {
   }
 }
 
-function poolOf(most: number, make?: () => WebWorker) {
+function poolOf(most: number, make?: () => WebWorker, tasks = most) {
   locks = [];
   const workers: FakeWorker[] = [];
   const events: string[] = [];
@@ -55,7 +55,7 @@ function poolOf(most: number, make?: () => WebWorker) {
     },
     failed: why => void events.push(`failed ${why}`),
   });
-  pool.start(most, () => undefined);
+  if (tasks > 0) pool.start(tasks, () => undefined);
   return { pool, workers, events };
 }
 
@@ -125,4 +125,47 @@ test('a browser that makes no workers ends the program, but not the turn that as
   assert.deepEqual(events, []);
   await new Promise(setImmediate);
   assert.equal(events.at(-1), 'failed Error: the policy forbids it');
+});
+
+test('a worker that starts early is that of the first task', () => {
+  const { pool, workers } = poolOf(3, undefined, 0);
+  pool.startEarly(() => undefined);
+  assert.equal(workers.length, 1);
+  pool.start(1, () => undefined);
+  assert.equal(workers.length, 1);
+  pool.start(1, () => undefined);
+  assert.equal(workers.length, 2);
+});
+
+test('an early worker that has died is not that of a later task', () => {
+  const { pool, workers } = poolOf(3, undefined, 0);
+  pool.startEarly(() => undefined);
+  workers[0]!.report({ kind: 'started' });
+  // `died` asks for another one, as if there were a task.
+  for (const ended of locks.splice(0)) void ended();
+  assert.equal(workers.length, 2);
+  pool.start(1, () => undefined);
+  assert.equal(workers.length, 3);
+});
+
+test('an early worker is made at once, and ends if no pool takes it', () => {
+  const made: FakeWorker[] = [];
+  const early = new EarlyWorker(() => {
+    made.push(new FakeWorker());
+    return made.at(-1) as unknown as WebWorker;
+  });
+  assert.equal(made.length, 1);
+  early.drop();
+  assert.ok(made[0]!.isEnded);
+});
+
+test('only the first worker is made early, and a failure to make it is left to the next attempt', () => {
+  let attempts = 0;
+  const early = new EarlyWorker(() => {
+    if (attempts++ === 0) throw new Error('not yet');
+    return new FakeWorker() as unknown as WebWorker;
+  });
+  const [first, second] = [early.take(), early.take()];
+  assert.notEqual(first, second);
+  assert.equal(attempts, 3);
 });

@@ -3,7 +3,8 @@
  * realm can take them, and settling one is part of the transaction that made the result.
  */
 import type { Completion as CompletionApi, Future as FutureApi, Reduction as ReductionApi } from '../api.js';
-import type { Call } from './call.js';
+import { type Call, PassedOn } from './call.js';
+import { isAsync } from './promises.js';
 import type { Realm } from './realm.js';
 import { Rule } from './eventual.js';
 import { aggregate, Failure, Failures } from './failures.js';
@@ -69,10 +70,8 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
     const scope = taker.scope?.address ?? 0;
     const callback = this.callback(taker);
     if (callback) {
-      const { function: f, isMainOnly } = callback.reference;
       realm.start({
-        function: f,
-        isMainOnly,
+        ...passedOn(realm, callback.reference),
         args: callback.args,
         label: `the callback of ${this.what}`,
         scope,
@@ -91,8 +90,8 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
     const scope = here.counters.scopeOutside(Stamp.of(this), unit.scope);
     if (scope !== 0) unit.entered.push(scope);
     const taker = {
-      done: referenceTo(here, done),
-      failed: failed && referenceTo(here, failed),
+      done: referenceTo(here, done, here.isMain),
+      failed: failed && referenceTo(here, failed, here.isMain),
       scope: scope === 0 ? undefined : new ScopeReference(scope),
     };
     if (failed) this.isTaken = true;
@@ -163,13 +162,13 @@ export class Reduction<R> extends Outcome<R> implements ReductionApi<R> {
 export class Collector extends Outcome {
   results: unknown[];
   failure: Failure | undefined = undefined;
-  reduce: Function | undefined;
+  reduce: Reference | undefined;
   reduction: Reduction<unknown>;
 
   constructor(length: number, reduce: Function | undefined, reduction: Reduction<unknown>) {
     super(reduction.what);
     this.results = new Array(length).fill(undefined) as unknown[];
-    this.reduce = reduce;
+    this.reduce = reduce && referenceTo(here, reduce, false);
     this.reduction = reduction;
   }
 
@@ -183,8 +182,7 @@ export class Collector extends Outcome {
     else if (!this.reduce) this.reduction.settle(realm, this.results, undefined);
     else {
       realm.start({
-        function: this.reduce,
-        isMainOnly: false,
+        ...passedOn(realm, this.reduce),
         args: [this.results],
         outcome: this.reduction,
         label: this.what,
@@ -204,8 +202,21 @@ export const BUILT_IN: readonly Function[] = [
   Rule,
 ];
 
-function referenceTo(realm: Realm, f: Function): Reference {
-  return realm.isMain ? { function: realm.pin(f), isMainOnly: true } : { function: f, isMainOnly: false };
+function referenceTo(realm: Realm, f: Function, staysHere: boolean): Reference {
+  const isMainOnly = staysHere || isAsync(f);
+  return { function: isMainOnly && realm.isMain ? realm.pin(f) : f, isMainOnly };
+}
+
+/**
+ * The function of a reference, for a task. A result may be stored after the commit of a task, when its worker cannot wait for the code of
+ * the callbacks, so no view of the function is made.
+ */
+function passedOn({ heap }: Realm, reference: Reference): Pick<Call, 'function' | 'isMainOnly'> {
+  const { isMainOnly } = reference;
+  const address = Stamp.of(reference);
+  if (address === 0) return { function: reference.function, isMainOnly };
+  const field = heap.properties.peek(address, 'function');
+  return { function: new PassedOn(heap.values.reference(field).value), isMainOnly };
 }
 
 /** Reports the failure, unless the program has handled it by then. */

@@ -119,7 +119,7 @@ later(() => {
   realm.run().catch((error: unknown) => {
     // Outside of the promise the thread ends with the error, and the main realm cleans up after it.
     later(() => {
-      throw error;
+      throw error === ABORT ? new Error('the run time itself was stopped as a handler is') : error;
     });
   });
 });

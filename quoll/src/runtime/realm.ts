@@ -26,7 +26,7 @@ import { instantiate } from '../stm/module.js';
 import { NO_REST, type Rest, type Stm } from '../stm/stm.js';
 import type { Part } from '../contract/contract.js';
 import { isAsync } from '../events/promises.js';
-import type { Call, Reference } from '../events/call.js';
+import { type Call, PassedOn, type Reference } from '../events/call.js';
 import type { Realm as RealmOfEvents } from '../events/realm.js';
 import { handsOf, NOTES_BYTES } from './records.js';
 import {
@@ -274,6 +274,7 @@ export abstract class Realm implements RealmOfEvents {
    */
   reference(f: Function | object | number, isMainOnly: boolean): Reference {
     if (typeof f === 'number') return { function: f, isLocal: true, isMainOnly: true };
+    if (f instanceof PassedOn) return { function: f.address, isLocal: false, isMainOnly };
     const runsInMain = isMainOnly || isAsync(f);
     const target = this.isMain && runsInMain && typeof f === 'function' ? this.pin(f) : f;
     return { function: this.heap.publish(target), isLocal: false, isMainOnly: runsInMain };

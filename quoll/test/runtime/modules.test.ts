@@ -70,6 +70,56 @@ describe('modules in handlers', TOGETHER, () => {
     );
   });
 
+  // A worker that ends a task starts the callbacks of its result, whose imports only the worker that made them may have loaded.
+  const results: [what: string, handler: (first: (arg?: string) => string) => string][] = [
+    ['finish', first => `finish(() => async(work)).ondone(() => { o.sum += ${first()}; })`],
+    [
+      'a finish whose task fails',
+      first => `finish(() => async(fail)).ondone(all => { o.sum += ${first('all.length')}; })`,
+    ],
+    ['spawn', first => `spawn(work).get(n => { o.sum += ${first('n')}; })`],
+    ['a task that fails', first => `spawn(fail).get(() => 0, () => { o.sum += ${first()}; })`],
+    ['a promise', first => `spawn(() => Promise.resolve().then(work)).get(n => { o.sum += ${first('n')}; })`],
+    [
+      'a promise that is rejected',
+      first => `spawn(() => Promise.resolve().then(fail)).get(() => 0, () => { o.sum += ${first()}; })`,
+    ],
+    ['mapReduce', first => `mapReduce([1, 2], work, all => ${first('all[0]')}).ondone(n => { o.sum += n; })`],
+    [
+      'a reduction',
+      first => `mapReduce([1], work, all => all.length).ondone(n => { o.sum += ${first('n')}; })`,
+    ],
+    ['gather', first => `gather([1], work).ondone(all => { o.sum += ${first('all.length')}; })`],
+    [
+      'a reduction that fails',
+      first => `mapReduce([1], fail, () => 0).ondone(() => 0, () => { o.sum += ${first()}; })`,
+    ],
+  ];
+  const imported = ['node:path', 'node:path/posix', 'node:path/win32'].flatMap(module =>
+    ['basename', 'dirname', 'extname', 'format', 'isAbsolute', 'join', 'normalize', 'parse', 'relative'].map(
+      name => ({ module, name }),
+    ),
+  );
+  for (const [what, handler] of results)
+    test(`callbacks of ${what} get imports that the worker has not loaded`, async () => {
+      const callOf =
+        (i: number) =>
+        (arg = '1') =>
+          `(typeof h${i} === 'function' ? ${arg} : 0)`;
+      const lines = await linesTogether(
+        `
+        ${imported.map(({ module, name }, i) => `import { ${name} as h${i} } from '${module}';`).join('\n        ')}
+        const o = { sum: 0 };
+        const work = () => { for (let i = 0; i < 50_000; i++) o.sum; return 1; };
+        const fail = () => { work(); throw new Error('expected'); };
+        ${imported.map((_, i) => `o.on('e${i}', () => { ${handler(callOf(i))}; });`).join('\n        ')}
+        finish(() => { for (let i = 0; i < ${imported.length}; i++) o.emit('e' + i); }).ondone(() => console.log(o.sum));
+        `,
+        { workers: 3 },
+      );
+      assert.deepEqual(lines, [String(imported.length)]);
+    });
+
   test('CommonJS modules have the named exports that they have in plain Node', async () => {
     const files = {
       'lib.cjs': `#!/usr/bin/env node

@@ -96,6 +96,8 @@ class MavenTest {
     command.addAll(List.of("-f", folder.resolve("pom.xml").toString(), goal));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    // The runs are short: optimised compilation would take longer than it saves.
+    builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     return ChildRun.of(builder, folder);
   }
 }

@@ -75,7 +75,8 @@ class EveryWayTest {
 
   private static Workshop.Outcome java(List<String> classPath, String... arguments)
       throws Exception {
-    List<String> command = new ArrayList<>(List.of(Workshop.ownJava(), "-cp"));
+    List<String> command = Workshop.quickJava();
+    command.add("-cp");
     command.add(String.join(File.pathSeparator, classPath));
     command.addAll(List.of(arguments));
     return workshop.run(project, JAVA_HOME, command);

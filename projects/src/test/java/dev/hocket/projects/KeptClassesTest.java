@@ -38,13 +38,10 @@ class KeptClassesTest {
     List<String> classPath =
         List.of(
             jar.toString(), Workshop.jar("directives").toString(), Workshop.jar("core").toString());
-    List<String> command =
+    List<String> command = Workshop.quickJava();
+    command.addAll(
         List.of(
-            Workshop.ownJava(),
-            "-Djava.awt.headless=true",
-            "-cp",
-            String.join(File.pathSeparator, classPath),
-            "Kept");
+            "-Djava.awt.headless=true", "-cp", String.join(File.pathSeparator, classPath), "Kept"));
     Workshop.Outcome outcome =
         workshop.run(folder, Path.of(System.getProperty("java.home")), command).expectSuccess();
     assertEquals(Files.readString(KEPT.resolve("expected.txt")), outcome.out());

@@ -43,14 +43,14 @@ class OlderJavaTest {
     assertTrue(
         build.out().contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0"), build.out());
     assertFalse(build.out().contains("Can't extract module name"), build.out());
-    List<String> modules =
+    List<String> modules = Workshop.quickJava();
+    modules.addAll(
         List.of(
-            Workshop.ownJava(),
             "-p",
             "target/module.jar:target/lib",
             "-m",
             "com.example.module/com.example.module.Main",
-            "10");
+            "10"));
     assertEquals(
         "The sum of 1 to 10 is 55.\n",
         workshop.run(project, Path.of(OWN_HOME), modules).expectSuccess().out());

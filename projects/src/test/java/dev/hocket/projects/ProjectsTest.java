@@ -25,7 +25,8 @@ class ProjectsTest {
     Path project = workshop.newProject("counter", "--server");
     workshop.maven(project, "package").expectSuccess();
     // If its port is taken, the program ends with a message.
-    List<String> command = List.of(Workshop.ownJava(), "-jar", "target/counter.jar", "-1");
+    List<String> command = Workshop.quickJava();
+    command.addAll(List.of("-jar", "target/counter.jar", "-1"));
     Workshop.Outcome run = workshop.run(project, Path.of(System.getProperty("java.home")), command);
     assertTrue(run.out().contains("port out of range:-1"), run.out());
     Workshop.Outcome goal = workshop.maven(project, "hocket:run", "-Dhocket.arguments=-1");

@@ -56,7 +56,8 @@ class RealEditorsTest {
     Files.writeString(
         command,
         "#!/bin/sh\nexec '%s' -cp '%s' dev.hocket.cli.Main \"$@\"\n"
-            .formatted(Workshop.ownJava(), System.getProperty("java.class.path")));
+            .formatted(
+                String.join("' '", Workshop.quickJava()), System.getProperty("java.class.path")));
     assertTrue(command.toFile().setExecutable(true));
   }
 
@@ -182,6 +183,8 @@ class RealEditorsTest {
     builder.environment().put("HOME", folder.toString());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().remove("XDG_RUNTIME_DIR");
+    // Of the Maven that the language server starts.
+    builder.environment().put("MAVEN_OPTS", String.join(" ", Workshop.QUICK));
     return builder.directory(project.toFile()).redirectErrorStream(true);
   }
 

@@ -20,6 +20,9 @@ final class Workshop {
   private static final String KEPT_OUT = "<maven.install.skip>true";
   private static final int LIMIT_SECONDS = 300;
 
+  /** In short runs, optimised code and a collector with threads would cost more than they save. */
+  static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private final Path folder;
   private final Path repository;
   private final Path settings;
@@ -71,7 +74,7 @@ final class Workshop {
   }
 
   Outcome hocket(String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of(ownJava()));
+    List<String> command = new ArrayList<>(quickJava());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.hocket.cli.Main"));
     command.addAll(List.of(arguments));
     return run(folder, Path.of(System.getProperty("java.home")), command);
@@ -121,6 +124,13 @@ final class Workshop {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
+  /** The start of a command that runs a short program on the Java of this test. */
+  static List<String> quickJava() {
+    List<String> command = new ArrayList<>(QUICK);
+    command.addFirst(ownJava());
+    return command;
+  }
+
   Outcome run(Path where, Path javaHome, List<String> command) throws Exception {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("JAVA_HOME", javaHome.toString());
@@ -130,8 +140,7 @@ final class Workshop {
   private Outcome run(Path where, ProcessBuilder builder) throws Exception {
     builder.directory(where.toFile());
     Path log = Files.createTempFile(folder, "run", ".log");
-    // The runs are short, so the JVM's optimising compiler would cost more time than it saves.
-    builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+    builder.environment().put("MAVEN_OPTS", String.join(" ", QUICK));
     builder.environment().remove("MAVEN_ARGS");
     Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     process.getOutputStream().close();

@@ -1,4 +1,5 @@
 import dev.hocket.flow.Counts;
+import dev.hocket.flow.Flow;
 import dev.hocket.flow.functions.Function;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,15 @@ class InNoPackage {
     @Function
     int f(int x) {
       return Counts.next();
+    }
+  }
+
+  static class Numbers {
+    private long next;
+
+    @Function(source = true)
+    Object numbers(long count) {
+      return next < count ? (Object) next++ : Flow.END;
     }
   }
 

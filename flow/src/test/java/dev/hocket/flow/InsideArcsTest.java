@@ -3,6 +3,7 @@ package dev.hocket.flow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.FlowFn;
 import dev.hocket.flow.settings.Arcs;
 import dev.hocket.flow.settings.Results;
@@ -32,9 +33,13 @@ class InsideArcsTest {
 
   /** A flow of seven packets through a and b, in one section. */
   private Flow logged() {
+    return logged(Functions.library());
+  }
+
+  private Flow logged(Library source) {
     return Flow.define(
             "logged",
-            Functions.library(),
+            source,
             f ->
                 f.stateful(
                     "b",
@@ -53,6 +58,13 @@ class InsideArcsTest {
   void anArcOfThree_hasItsFunctionsTakeTurnsAfterThreePackets() {
     logged().arcs(Arcs.defaults().arc("b.0", Arcs.defaults().inside(3))).run();
     assertEquals("[a0, a1, a2, b0, b1, b2, a3, a4, a5, b3, b4, b5, a6, b6]", log.toString());
+  }
+
+  @Test
+  void packetsOfASource_thatTakesHocketForALibrary_takeTurnsToo() throws ClassNotFoundException {
+    Library source = Library.of(Class.forName("InNoPackage$Numbers"));
+    logged(source).arcs(Arcs.defaults().inside(2)).run();
+    assertEquals("[a0, a1, b0, b1, a2, a3, b2, b3, a4, a5, b4, b5, a6, b6]", log.toString());
   }
 
   @Test

@@ -22,6 +22,9 @@ import org.objectweb.asm.tree.MethodNode;
  */
 // Which code calls these objects is not known, so all of them count.
 final class StaticUse {
+  /** Marks the end of a source's packets, and has no state. */
+  private static final String END = "dev.hocket.flow.Flow.END";
+
   private final StateAnalysis analysis;
 
   /** The static fields that the code reads, unless their values never change. */
@@ -107,7 +110,7 @@ final class StaticUse {
     }
     if (analysis.calls().isOfLibrary(insn.owner)) {
       // The analysis takes libraries to protect their own static fields.
-      return StateValue.OTHER;
+      return name(insn).equals(END) ? StateValue.CLEAN : StateValue.OTHER;
     }
     Place place = Place.ofStatic(insn.owner.replace('/', '.'), insn.name);
     analysis.known().note(statics, place.staticName());

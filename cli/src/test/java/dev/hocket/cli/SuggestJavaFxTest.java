@@ -26,14 +26,18 @@ class SuggestJavaFxTest {
   private static final String HEAD =
       """
       import java.util.*;
+      import javafx.animation.*;
       import javafx.application.*;
       import javafx.beans.binding.*;
       import javafx.beans.property.*;
       import javafx.collections.*;
+      import javafx.event.Event;
       import javafx.scene.Group;
+      import javafx.scene.input.MouseEvent;
       import javafx.scene.shape.Rectangle;
       import javafx.scene.text.Text;
       import javafx.stage.*;
+      import javafx.util.Duration;
 
       class Window {
         final Text label = new Text();
@@ -165,6 +169,87 @@ class SuggestJavaFxTest {
         before + "\nString t = load(); // 1 lambda$open$0\n" + after + "\n");
   }
 
+  private static Program events(String answer, String name, String code) {
+    return new Program(name, answer, "void open() {\n" + code + "\n}\n");
+  }
+
+  private static final String STORES = "String t = load(); // 1 lambda$open$0\nstatus = t;\n});\n";
+
+  /** Handlers of events that others hear of, too, or after which the toolkit asks what was done. */
+  static List<Program> passedOn() {
+    String other = "another listener";
+    String asks = "the toolkit calls this lambda";
+    return List.of(
+        events(
+            other,
+            "child, then parent",
+            "Group group = new Group(button);\nbutton.setOnMouseClicked(e -> {\n"
+                + STORES
+                + "group.setOnMouseClicked(e -> label.setText(status));"),
+        events(
+            other,
+            "filter of the parent, then child",
+            "Group group = new Group();\ngroup.getChildren().add(button);\n"
+                + "group.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> {\n"
+                + STORES
+                + "button.setOnMouseClicked(e -> label.setText(status));"),
+        new Program(
+            "child, then a scene of which nothing is known",
+            other,
+            "void open(javafx.scene.Scene scene) {\nbutton.setOnMousePressed(e -> {\n"
+                + STORES
+                + "scene.setOnMouseReleased(e -> label.setText(status));\n}\n"),
+        events(
+            "run 'load()'",
+            "one node, and another one that is not around it",
+            "new Group(button, label);\nbutton.setOnMouseClicked(e -> {\n"
+                + STORES
+                + "label.setOnMouseClicked(e -> label.setText(status));"),
+        events(
+            asks,
+            "event that the toolkit may wait for",
+            "button.addEventHandler(Event.ANY, e -> {\n" + STORES),
+        events(asks, "drop", "button.setOnDragDropped(e -> {\n" + STORES),
+        events(
+            other,
+            "key frame, then the end of the timeline",
+            "Timeline line = new Timeline(new KeyFrame(Duration.millis(9), e -> {\n"
+                + STORES.replace("})", "}))")
+                + "line.setOnFinished(e -> label.setText(status));"));
+  }
+
+  /** Handlers of timelines, and of windows that other code shows. */
+  static List<Program> meanwhile() {
+    String load = "String t = load(); // 1 lambda$open$0\n";
+    String line =
+        "Timeline line;\nvoid open() {\nline = new Timeline(new KeyFrame(Duration.millis(9), e -> {\n%s}));\n"
+            + "line.setCycleCount(Animation.INDEFINITE);\nline.play();\n}\n";
+    String dialog =
+        "void open(Stage stage) {\nbutton.setOnMouseClicked(e -> {\n%s});\n"
+            + "label.setOnMouseClicked(e -> { stage.showAndWait(); label.setText(status); });\n}\n";
+    return List.of(
+        new Program(
+            "timeline that is stopped later",
+            "it calls 'Animation.stop'|it calls 'Timeline.stop'",
+            line.formatted(load + "label.setText(t);\nline.stop();\n")),
+        new Program(
+            "timeline that is stopped first",
+            ALONE,
+            line.formatted("line.stop();\n" + load + "label.setText(t);\n")),
+        new Program(
+            "timeline whose next run reads what this one stores",
+            "the handler changes 'status' and uses it at several times",
+            line.formatted("String last = status;\n" + load + "status = last + t;\n")),
+        new Program(
+            "window that is closed first",
+            "'Stage.showAndWait' (Window.java:",
+            dialog.formatted("stage.close();\n" + load + "status = t;\n")),
+        new Program(
+            "window that is closed later",
+            ALONE,
+            dialog.formatted(load + "status = t;\nstage.close();\n")));
+  }
+
   static List<Program> observed() {
     return List.of(
         slow(
@@ -199,7 +284,7 @@ class SuggestJavaFxTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"handlers", "filled", "observed"})
+  @MethodSource({"handlers", "filled", "passedOn", "meanwhile", "observed"})
   void aProposal_changesNothing(Program program) throws Exception {
     Path file = Files.writeString(folder.resolve("Window.java"), program.text());
     String said =

@@ -59,7 +59,10 @@ final class BothSides {
   static Optional<String> problem(Program program, List<Wait> waits, List<TreePath> moved) {
     BothSides sides = new BothSides(program);
     sides.add(waits, moved);
-    return sides.problem(waits);
+    return sides
+        .problem(waits)
+        .or(() ->
+            new BroughtValues(program, moved).problem(waits.getFirst().function(), sides.later));
   }
 
   /** What a handler reads for the first time when it has waited, and may have changed meanwhile. */
@@ -102,6 +105,8 @@ final class BothSides {
         .or(this::settledMeanwhile)
         .or(this::dispatched)
         .or(this::doneMeanwhile)
+        .or(() ->
+            new Meanwhile(program, before, inside, after).problem(waits.getFirst().function()))
         .or(() -> new Relying(program, inside, after).problem(waits.getFirst().function()));
   }
 

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.ElementFilter;
 
 /**
@@ -59,8 +61,21 @@ final class Handlers {
 
   private static final Set<String> TASK = Set.of("java.lang.Runnable");
 
-  /** The event of JavaFX's handlers that may veto that a window closes. */
-  private static final String WINDOW_EVENT = "javafx.stage.WindowEvent";
+  private static final String EVENT_HANDLER = "javafx.event.EventHandler";
+
+  /**
+   * The events of JavaFX after which nobody asks what the handler has done. Handlers of others may
+   * veto a change, store an edit, or fill a menu that is about to be shown.
+   */
+  private static final Set<String> ANSWERED =
+      Set.of(
+          "javafx.concurrent.WorkerStateEvent",
+          "javafx.event.ActionEvent",
+          "javafx.scene.input.ContextMenuEvent",
+          "javafx.scene.input.GestureEvent",
+          "javafx.scene.input.KeyEvent",
+          "javafx.scene.input.MouseEvent",
+          "javafx.scene.input.TouchEvent");
 
   private final Program program;
 
@@ -115,7 +130,29 @@ final class Handlers {
   }
 
   boolean isListener(TypeMirror type) {
-    return isA(type, LISTENERS) && !isA(type, ASKED) && !type.toString().contains(WINDOW_EVENT);
+    return isA(type, LISTENERS) && !isA(type, ASKED) && eventsOf(type).allMatch(this::isAnswered);
+  }
+
+  /** The events that a handler of JavaFX gets. */
+  private Stream<TypeMirror> eventsOf(TypeMirror type) {
+    return Stream.concat(Stream.of(type), program.supertypes(type))
+        .filter(each ->
+            ((TypeElement) ((DeclaredType) each).asElement())
+                .getQualifiedName()
+                .contentEquals(EVENT_HANDLER))
+        .map(each -> ((DeclaredType) each).getTypeArguments())
+        .map(each -> each.isEmpty() ? null : each.getFirst());
+  }
+
+  private boolean isAnswered(TypeMirror event) {
+    return event instanceof WildcardType wildcard
+        ? wildcard.getSuperBound() != null && isAnswered(wildcard.getSuperBound())
+        : event != null && isA(event, ANSWERED);
+  }
+
+  /** Whether events call objects of a type, which may wait for their end or not. */
+  private boolean hears(TypeMirror type) {
+    return isA(type, LISTENERS);
   }
 
   private boolean isA(TypeMirror type, Set<String> names) {
@@ -144,30 +181,35 @@ final class Handlers {
 
   /** Whether a method is that of a listener; a class that inherits it may be the listener. */
   boolean overridesListener(ExecutableElement method) {
-    return program.overrides().ownersOf(method).anyMatch(each -> overridesListener(method, each));
+    return !CLOSING.contains(method.getSimpleName().toString())
+        && overrides(method, this::isListener);
   }
 
-  private boolean overridesListener(ExecutableElement method, TypeElement owner) {
-    return !CLOSING.contains(method.getSimpleName().toString())
-        && program
-            .supertypes(owner.asType())
-            .filter(this::isListener)
-            .map(type -> (TypeElement) ((DeclaredType) type).asElement())
-            .filter(type -> type.getKind().isInterface())
-            .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
-            .anyMatch(declared -> program.elements().overrides(method, declared, owner));
+  private boolean overrides(ExecutableElement method, Predicate<TypeMirror> kind) {
+    return program.overrides().ownersOf(method).anyMatch(each -> overrides(method, each, kind));
+  }
+
+  private boolean overrides(
+      ExecutableElement method, TypeElement owner, Predicate<TypeMirror> kind) {
+    return program
+        .supertypes(owner.asType())
+        .filter(kind)
+        .map(type -> (TypeElement) ((DeclaredType) type).asElement())
+        .filter(type -> type.getKind().isInterface())
+        .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
+        .anyMatch(declared -> program.elements().overrides(method, declared, owner));
   }
 
   /** Whether events of the user or timers call a function, not only posted tasks. */
   boolean isOfEvents(TreePath function) {
     if (function.getLeaf() instanceof ExpressionTree) {
-      return isListener(program.trees().getTypeMirror(function));
+      return hears(program.trees().getTypeMirror(function));
     }
     return program.element(function) instanceof ExecutableElement method
-        && (overridesListener(method)
+        && (overrides(method, this::hears)
             || isDone(program, function)
             || program.index().referencesTo(method).stream()
-                .anyMatch(path -> isListener(program.trees().getTypeMirror(path))));
+                .anyMatch(path -> hears(program.trees().getTypeMirror(path))));
   }
 
   /** The functions that events of the user or timers call. */
@@ -275,7 +317,7 @@ final class Handlers {
   /** Whether code of the program may rely on the end of a function: not on that of a task. */
   private boolean continuesAfter(TreePath function) {
     boolean isTask = isA(ownType(function), TASK) && !calls.containsKey(function.getLeaf());
-    return !(isTask || isOfEvents(function));
+    return !(isTask || isOfEvents(function) && isHandler(function));
   }
 
   private static boolean isLastPart(TreePath path) {
@@ -287,7 +329,8 @@ final class Handlers {
     };
   }
 
-  private TypeMirror ownType(TreePath function) {
+  /** The type of the object that has a function. */
+  TypeMirror ownType(TreePath function) {
     return function.getLeaf() instanceof ExpressionTree
         ? program.trees().getTypeMirror(function)
         : program.element(function).getEnclosingElement().asType();

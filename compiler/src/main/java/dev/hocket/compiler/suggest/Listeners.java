@@ -36,6 +36,9 @@ import javax.lang.model.type.TypeMirror;
 final class Listeners {
   private static final Set<String> ACTIONS = Set.of("java.awt.event.ActionListener");
 
+  /** Handlers of events that other objects hear of, too. */
+  private static final Set<String> PASSED_ON = Set.of("javafx.event.EventHandler");
+
   private final Program program;
   private final List<Added> all = new ArrayList<>();
 
@@ -67,7 +70,11 @@ final class Listeners {
    * @param isNamed whether the expression that gives it names the functions, or their class
    * @param functions what may be run
    */
-  private record Added(Owner owner, TypeMirror kind, boolean isNamed, List<TreePath> functions) {}
+  private record Added(Owner owner, TypeMirror kind, boolean isNamed, List<TreePath> functions) {
+    boolean has(TreePath function) {
+      return functions.stream().anyMatch(each -> each.getLeaf() == function.getLeaf());
+    }
+  }
 
   Listeners(Program program) {
     this.program = program;
@@ -219,16 +226,84 @@ final class Listeners {
   Set<TreePath> besides(TreePath function) {
     List<Added> named = all.stream().filter(Added::isNamed).toList();
     List<Owner> owners =
-        named.stream()
-            .filter(each ->
-                each.functions().stream().anyMatch(one -> one.getLeaf() == function.getLeaf()))
-            .map(Added::owner)
-            .toList();
+        named.stream().filter(each -> each.has(function)).map(Added::owner).toList();
     Set<TreePath> found = new LinkedHashSet<>();
     named.stream()
         .filter(each -> owners.stream().anyMatch(owner -> isSame(owner, each.owner())))
         .forEach(each -> found.addAll(each.functions()));
     return found;
+  }
+
+  /** The types of the objects that get a function as a listener. */
+  Stream<TypeMirror> owners(TreePath function) {
+    return all.stream().filter(each -> each.has(function)).map(each -> each.owner().type());
+  }
+
+  /**
+   * The handlers of JavaFX of objects that may be around that of a function, or inside it: an event
+   * goes from the window to a node and back.
+   */
+  Set<TreePath> around(TreePath function) {
+    List<Added> handlers = all.stream().filter(Added::isNamed).filter(this::isPassedOn).toList();
+    List<Added> own = handlers.stream().filter(each -> each.has(function)).toList();
+    boolean isAround = own.stream().anyMatch(each -> mayHoldOthers(each.owner()));
+    Set<TreePath> found = new LinkedHashSet<>();
+    handlers.stream()
+        .filter(each -> !own.isEmpty() && (isAround || mayHoldOthers(each.owner())))
+        .forEach(each -> found.addAll(each.functions()));
+    return found;
+  }
+
+  private boolean isPassedOn(Added added) {
+    return Handlers.isA(program, added.kind(), PASSED_ON);
+  }
+
+  /** Whether an object may have others inside: the program gives it more than values. */
+  private boolean mayHoldOthers(Owner owner) {
+    return owner.isAny()
+        || program.isOfProgram(owner.type())
+        || !isMade(owner)
+        || program
+            .index()
+            .allCalls()
+            .anyMatch(call -> givesObject(call) && isSame(owner, ownerOfAny(call)));
+  }
+
+  /**
+   * Whether the program has made an object, so that it holds only what the program has given it.
+   */
+  private boolean isMade(Owner owner) {
+    return program.aliases().of(owner.variables()).stream()
+        .flatMap(each -> {
+          TreePath declared = program.path(each);
+          boolean isFirst =
+              declared != null
+                  && declared.getLeaf() instanceof VariableTree tree
+                  && tree.getInitializer() instanceof NewClassTree;
+          Stream<TreePath> assigned = program.index().assignedTo(each).stream();
+          return isFirst
+              ? Stream.of(true)
+              : assigned.map(value -> value.getLeaf() instanceof NewClassTree);
+        })
+        .anyMatch(isNew -> isNew);
+  }
+
+  private Owner ownerOfAny(TreePath call) {
+    Optional<Owner> owner = call.getLeaf() instanceof NewClassTree ? madeBy(call) : ownerOf(call);
+    return owner.orElse(new Owner(null, Set.of()));
+  }
+
+  private boolean givesObject(TreePath call) {
+    List<? extends ExpressionTree> arguments =
+        call.getLeaf() instanceof MethodInvocationTree tree
+            ? tree.getArguments()
+            : ((NewClassTree) call.getLeaf()).getArguments();
+    return arguments.stream()
+        .map(each -> program.trees().getTypeMirror(new TreePath(call, each)))
+        .anyMatch(type ->
+            type != null
+                && !isListener(type)
+                && (program.isOfToolkit(type) || program.mayChange(type)));
   }
 
   private boolean isSame(Owner one, Owner other) {
@@ -285,13 +360,10 @@ final class Listeners {
 
   /** Whether a method only asks its object, or adds a listener to it. */
   private boolean tellsNobody(ExecutableElement method) {
-    String name = method.getSimpleName().toString();
-    boolean asks =
-        (name.startsWith("get") || name.startsWith("is"))
-            && method.getReturnType().getKind() != TypeKind.VOID;
     // The toolkits only keep what they get, as setOnAction does.
     boolean isQuiet =
-        ShownValues.isOfToolkitItself(program, method) && (asks || takesListener(program, method));
+        ShownValues.isOfToolkitItself(program, method)
+            && (ShownValues.asks(method) || takesListener(program, method));
     return method.getKind() != ElementKind.METHOD
         || method.getModifiers().contains(Modifier.STATIC)
         || isQuiet

@@ -147,7 +147,7 @@ final class Moments {
     return first(codes, this::isOfQueue)
         .map(call ->
             "the handler uses '"
-                + nameOf(call)
+                + program.nameOf(call)
                 + "' ("
                 + program.place(call)
                 + "), on which it depends how the events during the wait are dispatched");
@@ -158,7 +158,7 @@ final class Moments {
     return first(later, this::isOfMoment)
         .map(call ->
             "after the wait, it would ask '"
-                + nameOf(call)
+                + program.nameOf(call)
                 + "' ("
                 + program.place(call)
                 + "), when other events have been dispatched; ask before it, and keep the answer in"
@@ -331,10 +331,5 @@ final class Moments {
             .map(program.trees()::getTypeMirror)
             .orElseGet(() -> program.element(call).getEnclosingElement().asType());
     return type instanceof DeclaredType && program.isOfToolkit(type);
-  }
-
-  private String nameOf(TreePath call) {
-    ExecutableElement method = (ExecutableElement) program.element(call);
-    return method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName();
   }
 }

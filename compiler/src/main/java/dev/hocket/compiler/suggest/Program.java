@@ -260,6 +260,12 @@ final class Program extends Sources {
     return known;
   }
 
+  /** The method that a call names, with its class. */
+  String nameOf(TreePath call) {
+    Element method = element(call);
+    return method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName();
+  }
+
   /** Whether a listener assigns a variable, a field, itself or by the methods that it calls. */
   boolean isAssignedByHandlers(Element variable) {
     // Most fields are final: for these, nobody needs to know what all handlers reach.

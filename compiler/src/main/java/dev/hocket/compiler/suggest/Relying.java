@@ -4,6 +4,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +19,10 @@ import javax.lang.model.element.ExecutableElement;
 final class Relying {
   /** An event that comes with another input, as the click that takes the focus away. */
   private static final Set<String> FOCUS = Set.of("java.awt.event.FocusEvent");
+
+  /** Listeners that are called in the middle of an input, after which others hear of it. */
+  private static final Set<String> OF_PROPERTIES =
+      Set.of("javafx.beans.InvalidationListener", "javafx.beans.value.ChangeListener");
 
   private final Program program;
   private final Side inside;
@@ -42,9 +47,7 @@ final class Relying {
     Set<TreePath> others =
         Handlers.isDone(program, handler)
             ? program.listeners().ofType(program.element(handler).getEnclosingElement().asType())
-            : hearsOfFocus(handler)
-                ? program.handlers().ofEvents()
-                : program.listeners().besides(handler);
+            : comesWithOthers(handler) ? program.handlers().ofEvents() : besides(handler);
     for (TreePath other : others) {
       if (other.getLeaf() != handler.getLeaf()) {
         Side its = new Side(program);
@@ -61,6 +64,17 @@ final class Relying {
       }
     }
     return Optional.empty();
+  }
+
+  private Set<TreePath> besides(TreePath handler) {
+    Set<TreePath> all = new LinkedHashSet<>(program.listeners().besides(handler));
+    all.addAll(program.listeners().around(handler));
+    return all;
+  }
+
+  private boolean comesWithOthers(TreePath handler) {
+    return Handlers.isA(program, program.handlers().ownType(handler), OF_PROPERTIES)
+        || hearsOfFocus(handler);
   }
 
   private boolean hearsOfFocus(TreePath handler) {

@@ -194,6 +194,13 @@ final class ShownValues extends Reached.Walk {
                 || each.getSimpleName().contentEquals("is" + property));
   }
 
+  /** Whether a method is named as one that only asks its object. */
+  static boolean asks(ExecutableElement method) {
+    String name = method.getSimpleName().toString();
+    return (name.startsWith("get") || name.startsWith("is"))
+        && method.getReturnType().getKind() != TypeKind.VOID;
+  }
+
   static boolean isOfToolkitItself(Program program, ExecutableElement method) {
     // Methods of arrays are in no module, and those of JavaFX on the class path in an unnamed one.
     ModuleElement module = program.elements().getModuleOf(method);

@@ -179,6 +179,11 @@ public final class Library {
     return isListed(word, method);
   }
 
+  /** Whether a method of a timer sees to it that the timer does not run its handlers again. */
+  public boolean halts(ExecutableElement method) {
+    return isListed("halts", method);
+  }
+
   private boolean isOfType(String word, Element method) {
     return isAmong(word, (TypeElement) method.getEnclosingElement());
   }

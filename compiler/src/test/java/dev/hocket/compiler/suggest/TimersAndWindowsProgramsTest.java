@@ -1,0 +1,100 @@
+package dev.hocket.compiler.suggest;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Handlers of timers, which run again during a wait, and of windows that other code shows. */
+class TimersAndWindowsProgramsTest {
+  private static final String RUNS = "run 'load()'";
+  private static final String LOAD = "String t = load(); // 1 lambda$open$0\n";
+  private static final String CHANGED = "the handler changes '";
+
+  @TempDir private Path folder;
+
+  private static Hostile timer(String name, String answer, String members, String code) {
+    return new Hostile(
+        name,
+        answer,
+        members
+            + "javax.swing.Timer timer;\nvoid open() {\n  timer = new javax.swing.Timer(9, e -> {\n"
+            + code
+            + "  });\n  timer.start();\n}\n");
+  }
+
+  private static Hostile dialog(String name, String answer, String code, String opener) {
+    return new Hostile(
+        name,
+        answer,
+        "void open(JDialog d, JButton ok, JButton b) {\n  ok.addActionListener(e -> {\n"
+            + code
+            + "  });\n  b.addActionListener(e -> {\n"
+            + opener
+            + "  });\n}\n");
+  }
+
+  static List<Hostile> timers() {
+    return List.of(
+        timer(
+            "timer that is stopped later",
+            "it calls 'Timer.stop'",
+            "",
+            LOAD + "label.setText(t);\ntimer.stop();\n"),
+        timer(
+            "timer that its event names, and that is stopped later",
+            "it calls 'Timer.stop'",
+            "",
+            LOAD + "label.setText(t);\n((javax.swing.Timer) e.getSource()).stop();\n"),
+        timer(
+            "timer that a method of the program stops later",
+            "it calls 'Timer.stop'",
+            "void end() { timer.stop(); }\n",
+            LOAD + "label.setText(t);\nend();\n"),
+        timer(
+            "timer that is stopped first",
+            RUNS,
+            "",
+            "timer.stop();\n" + LOAD + "label.setText(t);\n"),
+        timer(
+            "timer that counts its runs",
+            CHANGED,
+            "int runs;\n",
+            "int n = runs;\n" + LOAD + "runs = n + 1;\nlabel.setText(t);\n"),
+        timer(
+            "timer with a flag of what is done",
+            CHANGED,
+            "boolean done;\n",
+            "if (done) { return; }\n" + LOAD + "label.setText(t);\ndone = true;\n"));
+  }
+
+  static List<Hostile> windows() {
+    String stores = LOAD + "status = t;\n";
+    String show = "d.setVisible(true);\nlabel.setText(status);\n";
+    String shown = "'JDialog.setVisible'|'Dialog.setVisible'|'Window.setVisible'";
+    return List.of(
+        dialog("dialog that is closed first", shown, "d.dispose();\n" + stores, show),
+        dialog("dialog that is hidden first", shown, "d.setVisible(false);\n" + stores, show),
+        dialog("dialog that is closed later", RUNS, stores + "d.dispose();\n", show),
+        dialog(
+            "dialog whose opener uses nothing of it",
+            RUNS,
+            "d.dispose();\n" + stores,
+            "d.setVisible(true);\nlabel.setText(\"\");\n"),
+        new Hostile(
+            "option pane that has its value first",
+            "'JOptionPane.show",
+            "void open(JOptionPane pane, JButton ok, JButton b) {\n  ok.addActionListener(e -> {\n"
+                + "pane.setValue(ok);\n"
+                + stores
+                + "  });\n  b.addActionListener(e -> {\n"
+                + "JOptionPane.showMessageDialog(b, pane);\nlabel.setText(status);\n  });\n}\n"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource({"timers", "windows"})
+  void aProposal_changesNothing(Hostile program) throws Exception {
+    program.check(folder);
+  }
+}

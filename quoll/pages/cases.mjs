@@ -10,6 +10,7 @@ export const EXPECTED = [
   'late 2',
   'late module 7',
   'half 4 5',
+  'namespace true',
   'area 9',
   'failed on purpose, too',
   'restored {"n":1,"list":[1,2],"map":{}} 1 0',

@@ -1,5 +1,6 @@
 /** A page for the tests: prints its results, each on a line of its own. */
 import { finish, on, emit, spawn, sum } from '@hocket/quoll';
+import * as api from '@hocket/quoll';
 import { capitalized } from 'words';
 import * as numbers from './more/numbers.js';
 import { half } from './more/numbers.js';
@@ -86,6 +87,7 @@ finish(() => {
   }
   console.log('late module', await lateModule());
   console.log('half', await spawn(() => half(8)), await spawn(() => numbers.half(10)));
+  console.log('namespace', await api.spawn(() => api.emit(stats, 'none') === stats));
   console.log('area', await spawn(() => Shape.of(3).area()));
   await spawn(fail).then(undefined, failure => console.log('failed', failure.message));
   console.log('restored', JSON.stringify(undone), undone.map.size, tries);

@@ -32,7 +32,9 @@ function collected(): Map<Function, number> {
       if (key !== 'constructor' && descriptor && 'value' in descriptor) addFunction(descriptor.value);
     }
   };
-  add(api);
+  // A bundler may represent the namespace of a module by an object with accessors, in any order.
+  const exported: Readonly<Record<string, unknown>> = api;
+  for (const name of Object.keys(exported).sort()) addFunction(exported[name]);
   for (const name of LANGUAGE) {
     const value = (globalThis as Record<string, unknown>)[name];
     if (value === undefined) continue;

@@ -91,7 +91,7 @@ function start(data: WorkerStart): WorkerRealm {
   );
   web.addEventListener('unhandledrejection', (event: { reason: unknown; preventDefault(): void }) => {
     event.preventDefault();
-    if (event.reason !== ABORT) realm.report('a promise', event.reason);
+    if (event.reason !== ABORT) realm.reportPromise(event.reason);
   });
   return realm;
 }

@@ -16,6 +16,7 @@ import { HEAP_FULL, LAST_REALM, MAIN_ASLEEP, PENDING } from '../protocol/control
 import type { TaskHead } from '../protocol/tasks.js';
 import { ABORT } from '../stm/errors.js';
 import { endedBy, Realm, type RealmData } from './realm.js';
+import { textOf } from './results.js';
 import { collect, type MainRoots, releaseKeys } from './collecting.js';
 import { Collections } from './collections.js';
 import { bury, heldBy, skipLostTicket } from './deaths.js';
@@ -600,7 +601,7 @@ export class MainRealm extends Realm {
   }
 
   override report(what: string, error: unknown): void {
-    this.host.print('error', `quoll: ${what} failed: ${this.host.describe(error)}`);
+    this.host.print('error', `quoll: ${what} failed: ${textOf(error, this.host.describe)}`);
   }
 }
 

@@ -470,10 +470,11 @@ export abstract class Realm implements RealmOfEvents {
       : (this.heap.view(address) as Function);
   }
 
-  /** The number of this task among those of one outcome. */
-  protected placeOf(task: number): unknown {
+  /** The last argument of a task, if it is a number: that of this task among those of one outcome. No view is made of another one. */
+  protected placeOf(task: number): number | undefined {
     const last = this.tasks.argumentCount(task) - 1;
-    return last >= 0 ? this.heap.values.loadFixed(this.tasks.argument(task, last)) : undefined;
+    const number = last >= 0 ? this.stm.peek(this.tasks.argument(task, last)) : NaN;
+    return number === number ? number : undefined;
   }
 
   /** The task has committed, or failed and is not retried. */

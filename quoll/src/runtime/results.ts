@@ -8,6 +8,19 @@ import { CannotShareError } from '../heap/errors.js';
 import { FUNCTION } from '../heap/layout.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import type { Realm } from '../events/realm.js';
+import { ABORT } from '../stm/errors.js';
+
+const UNREADABLE = 'an exception that throws another one when it is read';
+
+/** The text of an exception, whose getters are code of the program. */
+export function textOf(error: unknown, describe: (error: unknown) => string): string {
+  try {
+    return describe(error);
+  } catch (thrown) {
+    if (thrown === ABORT) throw thrown;
+    return UNREADABLE;
+  }
+}
 
 export class Results {
   constructor(private readonly realm: Realm) {}
@@ -38,6 +51,7 @@ export class Results {
     try {
       this.realm.atomically(() => this.settle(head, place, result));
     } catch (error) {
+      if (error === ABORT) throw error;
       this.fail(head, place, error);
     }
   }
@@ -57,16 +71,24 @@ export class Results {
   }
 
   /**
-   * Runs `settle` as a transaction. Properties that cannot cross are omitted from an Error;
-   * for any other thrown value that cannot cross, the reason crosses.
+   * Runs `settle` as a transaction, which also reads the error, because that may run code of the program. Properties that cannot cross are
+   * omitted from an Error; for any other thrown value that cannot cross, the reason crosses.
    */
   private withFailure(error: unknown, settle: (failure: Failure) => void): void {
-    const settleWith = (failure: Failure) => this.realm.atomically(() => settle(failure));
-    try {
-      settleWith(Failure.of(error, value => this.crosses(value)));
-    } catch (notShared) {
-      settleWith(Failure.of(error instanceof Error ? error : notShared, isText));
-    }
+    let reason: unknown;
+    const tries = (thrown: unknown, crosses: (value: unknown) => boolean): boolean => {
+      try {
+        this.realm.atomically(() => settle(Failure.of(thrown, crosses)));
+        return true;
+      } catch (notShared) {
+        if (notShared === ABORT) throw notShared;
+        reason = notShared;
+        return false;
+      }
+    };
+    if (tries(error, value => this.crosses(value))) return;
+    if (error instanceof Error && tries(error, isText)) return;
+    if (!tries(reason, isText)) tries(new Error(UNREADABLE), isText);
   }
 
   /** Whether a value can be shared, as far as a check without publishing shows. */

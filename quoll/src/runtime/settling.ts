@@ -9,7 +9,7 @@ import type { Space } from '../heap/space.js';
 import { PENDING } from '../protocol/control.js';
 import { ABORT } from '../stm/errors.js';
 import type { TaskHead } from '../protocol/tasks.js';
-import type { End } from './attempt.js';
+import type { End, Stop } from './attempt.js';
 import type { Results } from './results.js';
 
 /** The parts of a worker that settling needs. */
@@ -21,6 +21,8 @@ export interface Settler {
   origin(task: number): { head: TaskHead; place: unknown };
   /** Attempts `body` as one transaction within the scope until it commits, or cannot. */
   attempt(scope: number, body: () => void): End;
+  /** Does `action`, which runs transactions of the run time; returns why one of them was stopped. */
+  tries(action: () => void): Stop | undefined;
   unit(): Unit;
   /** Starts a task of the main realm that calls `f`. */
   startInMain(f: Function, value: unknown): void;
@@ -108,10 +110,29 @@ export class Settling {
     this.promises.end();
     this.waiting = undefined;
     worker.endBuffers();
-    if (settle) settle();
+    if (settle) await this.surely(settle, error => worker.results.fail(head, place, error));
     else if (returned)
       worker.results.fail(head, place, new Error('the promise that it returned can no longer be settled'));
     worker.release(returned ? head.group : 0, head.scope);
+  }
+
+  /** As `surely`, before the wait for the promises ends. */
+  wait(action: () => void): void {
+    this.preparing++;
+    void this.surely(action, () => undefined).finally(() => this.preparing--);
+  }
+
+  /** Does `action`, which cannot run in another thread, when the code that it needs is loaded; else `fail` gets the reason. */
+  private async surely(action: () => void, fail: (error: unknown) => void): Promise<void> {
+    const { worker } = this;
+    for (let stop = worker.tries(action); stop; stop = worker.tries(action)) {
+      try {
+        if (stop.kind !== 'code') throw new Error(NOT_HERE);
+        await worker.prepare(stop.address);
+      } catch (error) {
+        return fail(error);
+      }
+    }
   }
 
   /** Runs a promise's callback as a transaction of its own; returns the value for the promise that `then` has made. */

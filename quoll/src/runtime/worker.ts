@@ -8,6 +8,7 @@ import { Journal, PUSH } from './journal.js';
 import { JOURNAL, Phase, RealmRecord } from './records.js';
 import type { Rest } from '../stm/stm.js';
 import { HeapFullError } from '../heap/errors.js';
+import { ABORT } from '../stm/errors.js';
 import { RETRY } from '../stm/realm.js';
 import { isThenable } from '../contract/arguments.js';
 import type { Callbacks } from '../events/promises.js';
@@ -18,6 +19,7 @@ import type { Attempt, End, Retry, Stop } from './attempt.js';
 import { Keeping, type Keeper } from './keeping.js';
 import { Settling, type Settler } from './settling.js';
 import { endedBy, Realm, type RealmData } from './realm.js';
+import { textOf } from './results.js';
 import { announce, isRequested, leaveReport } from '../stats/gathering.js';
 import type { Recorder } from '../stats/recorder.js';
 import type { Outcome, Slice, Tracer } from '../stats/trace.js';
@@ -125,6 +127,7 @@ export class WorkerRealm extends Realm {
       ...{ space, counters, results },
       origin: task => ({ head: this.tasks.head(task), place: this.placeOf(task) }),
       attempt: (scope, body) => this.attemptUntilDone(0, scope, false, body),
+      tries: action => this.tries(action),
       unit: () => this.unit(),
       startInMain: (f, value) =>
         this.start({ function: f, isMainOnly: true, args: [value], label: 'the callback of a promise' }),
@@ -368,9 +371,7 @@ export class WorkerRealm extends Realm {
         if (end.error instanceof HeapFullError && this.space.chunks.isFull) this.reportFull();
         return this.failTask(task, head, end.error);
       case 'stopped':
-        if (end.stop.kind !== 'main') return end.stop;
-        this.recorder?.movesToMain(head, end.stop.what);
-        return this.giveToMain(task);
+        return this.stopped(task, head, end.stop);
       case 'runAsMain':
         this.recorder?.movesToMain(head, 'conflicts with main turns');
         return this.giveToMain(task);
@@ -385,11 +386,32 @@ export class WorkerRealm extends Realm {
     return `${String(part(FUNCTION_FIELDS.url))} ${String(part(FUNCTION_FIELDS.id))}`;
   }
 
-  private failTask(task: number, head: TaskHead, error: unknown): undefined {
-    this.recorder?.failed(head);
+  /** Stores the failure of a task. The task runs again if the code of the program that describes its exception cannot run yet, or not here. */
+  private failTask(task: number, head: TaskHead, error: unknown): Retry | undefined {
     // The transaction that stores the failure ends the task.
     this.failing = task;
-    this.results.fail(head, this.placeOf(task), error);
+    const stop = this.tries(() => this.results.fail(head, this.placeOf(task), error));
+    this.failing = 0;
+    if (stop) return this.stopped(task, head, stop);
+    this.recorder?.failed(head);
+    return undefined;
+  }
+
+  private stopped(task: number, head: TaskHead, stop: Stop): Retry | undefined {
+    if (stop.kind === 'code' || stop.kind === 'memory') return stop;
+    if (stop.kind === 'main') this.recorder?.movesToMain(head, stop.what);
+    return this.giveToMain(task);
+  }
+
+  /** Does `action`, which runs transactions of the run time; returns why one of them was stopped. */
+  private tries(action: () => void): Stop | undefined {
+    try {
+      action();
+      return undefined;
+    } catch (error) {
+      if (error !== ABORT) throw error;
+      return this.stop;
+    }
   }
 
   /** The main realm ends the program. */
@@ -583,7 +605,12 @@ export class WorkerRealm extends Realm {
   }
 
   override report(what: string, error: unknown): void {
-    this.atomically(() => this.print('error', `quoll: ${what} failed: ${this.host.describe(error)}`));
+    this.atomically(() => this.print('error', `quoll: ${what} failed: ${textOf(error, this.host.describe)}`));
+  }
+
+  /** Reports a promise that was rejected, when the code that this needs is loaded. */
+  reportPromise(error: unknown): void {
+    this.settling.wait(() => this.report('a promise', error));
   }
 
   /** Prints a line in the main realm, when the unit has committed. */

@@ -1,0 +1,100 @@
+/** Exceptions whose description runs code of the program, or needs code that the worker has not loaded. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { runTogether, TOGETHER } from './together.js';
+
+const IMPORTED = ['node:path', 'node:path/posix', 'node:path/win32'].flatMap(module =>
+  ['basename', 'dirname', 'extname', 'format', 'isAbsolute', 'join', 'normalize', 'parse', 'relative'].map(
+    name => ({ module, name }),
+  ),
+);
+const imports = IMPORTED.map(({ module, name }, i) => `import { ${name} as h${i} } from '${module}';`);
+const each = (text: (i: number) => string) => IMPORTED.map((_, i) => text(i)).join('\n');
+const WORK = 'const o = {}, work = () => { for (let i = 0; i < 20_000; i++) o.n; };';
+
+/** Runs a program with many imports, of which a worker has loaded only those that it has needed. */
+const runWithImports = (text: string) =>
+  runTogether([...imports, "import { inspect } from 'node:util';", WORK, text].join('\n'), { workers: 3 });
+
+describe('exceptions', TOGETHER, () => {
+  const functions = `const all = {}; ${each(i => `all.f${i} = () => typeof h${i};`)}`;
+  const thrown: [what: string, text: string, printed: RegExp][] = [
+    [
+      'a shared object with functions',
+      `${functions} ${each(i => `o.on('e${i}', () => { work(); throw all; });`)}`,
+      /of 'e\d+' failed: \{\n {2}f0: \[Function/g,
+    ],
+    [
+      'a shared object with functions that rejects a promise',
+      `${functions} ${each(i => `o.on('e${i}', () => { Promise.resolve().then(() => { work(); throw all; }); });`)}`,
+      /a promise failed: \{\n {2}f0: \[Function/g,
+    ],
+    [
+      'an error whose message is computed',
+      each(
+        i => `const t${i} = { f: () => typeof h${i} };
+          class E${i} extends Error { get message() { return t${i}.f(); } }
+          o.on('e${i}', () => { work(); throw new E${i}(); });`,
+      ),
+      /of 'e\d+' failed: Error: function/g,
+    ],
+    [
+      'an error whose message is computed in the main thread',
+      `import { existsSync } from 'node:fs';
+       class Late extends Error { get message() { return 'root ' + existsSync('/'); } }
+       ${each(i => `o.on('e${i}', () => { work(); throw new Late(); });`)}`,
+      /of 'e\d+' failed: Error: root true/g,
+    ],
+    [
+      'an object that fails when it is printed',
+      each(
+        i =>
+          `o.on('e${i}', () => { work(); throw { [inspect.custom]() { throw new Error('expected'); } }; });`,
+      ),
+      /of 'e\d+' failed: an exception that throws another one when it is read/g,
+    ],
+  ];
+  for (const [what, text, printed] of thrown)
+    test(`${what} is reported`, async () => {
+      const { errors, status } = await runWithImports(
+        `${text} for (let i = 0; i < ${IMPORTED.length}; i++) o.emit('e' + i);`,
+      );
+      assert.equal(status, 0, errors);
+      assert.equal(errors.match(printed)?.length, IMPORTED.length, errors);
+    });
+
+  test('a failure is stored whose error fails when it is read', async () => {
+    const { lines, errors, status } = await runWithImports(`
+      class Bad extends Error { get message() { throw new Error('inner'); } }
+      class Worse extends Error { get message() { throw new Worse(); } }
+      const failed = what => error => console.log(what, error.message);
+      spawn(() => { throw new Bad(); }).get(work, failed(1));
+      spawn(() => Promise.resolve().then(() => { throw new Bad(); })).get(work, failed(2));
+      spawn(() => { throw new Worse(); }).get(work, failed(3));
+    `);
+    assert.equal(errors, '');
+    assert.equal(status, 0);
+    assert.deepEqual(lines.sort(), [
+      '1 inner',
+      '2 inner',
+      '3 an exception that throws another one when it is read',
+    ]);
+  });
+
+  test('a task fails whose last argument has code that cannot be loaded in a worker', async () => {
+    const { lines, errors } = await runTogether(
+      `import { f } from 'of-main';
+       const g = () => f();
+       spawn(h => typeof h, g).get(console.log, error => console.log(error.message));`,
+      {
+        files: {
+          'node_modules/of-main/package.json': '{ "type": "module", "main": "main.js" }',
+          'node_modules/of-main/main.js':
+            "import { isMainThread } from 'node:worker_threads'; if (!isMainThread) throw new Error('expected'); export const f = () => 5;",
+        },
+      },
+    );
+    assert.equal(errors, '');
+    assert.deepEqual(lines, ['expected']);
+  });
+});

@@ -13,7 +13,7 @@ import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
 import { callsBack, noteChanges } from './changes.js';
-import { callbackOf, isInHandler, part, turn } from './turns.js';
+import { callbackOf, hasCallbacks, isInHandler, part, turn } from './turns.js';
 import { ANY_ARGUMENTS } from '../contract/probing.js';
 import { changing, changingSloppy, findCaptured } from './sharing.js';
 import { capturedByClass, isOfProgram, journal, noteClass } from './undo.js';
@@ -33,7 +33,9 @@ export function sequentialContract(
   if (undoes) noteChanges();
   // What a package gives changes nothing of the program by itself; a bound function of the program is the engine's.
   if (undoes)
-    replaceCallbacks(f => (typeof f === 'function' && (isOfProgram(f) || isNative(f)) ? callbackOf(f) : f));
+    replaceCallbacks(hasCallbacks, f =>
+      typeof f === 'function' && (isOfProgram(f) || isNative(f)) ? callbackOf(f) : f,
+    );
   const notesNow = undoes ? journal : (): undefined => undefined;
   /** Notes what a function may change that is not the program's, if a handler gives it `value`. */
   const given = <T>(f: unknown, value: T): T => {

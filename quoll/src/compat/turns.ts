@@ -143,12 +143,17 @@ const parts = {
   live: () => undefined,
 };
 
+/** Whether callbacks that are given to promises now are turns of their own. */
+export function hasCallbacks(): boolean {
+  return current?.hasCallbacks === true;
+}
+
 /**
  * The callback that a handler gives to a promise. As in workers, it is a turn of its own, unless the handler is an async function, all of
  * which runs in the main realm.
  */
 export function callbackOf<F>(f: F): F {
-  if (!current?.hasCallbacks || typeof f !== 'function') return f;
+  if (!hasCallbacks() || typeof f !== 'function') return f;
   const called = function (this: unknown, ...args: unknown[]): unknown {
     if (!parts.beginPart()) return Reflect.apply(f, this, args) as unknown;
     current!.hasCallbacks = true;

@@ -11,12 +11,16 @@ export function takesCallbacks(object: unknown, key: PropertyKey): boolean {
   return object instanceof Promise && PROMISING.has(key);
 }
 
-/** From now on promises call `callbackOf(f)` in place of a callback `f`, in whatever way it is given; `catch` calls `then`. */
-export function replaceCallbacks(callbackOf: (f: unknown) => unknown): void {
+/**
+ * From now on promises call `callbackOf(f)` in place of a callback `f` that a handler gives, in whatever way; `catch` calls `then`.
+ * `isInHandler` is asked at each call of the whole program.
+ */
+export function replaceCallbacks(isInHandler: () => boolean, callbackOf: (f: unknown) => unknown): void {
   replace(Promise.prototype, ['then', 'finally'], native => {
     const { made } = {
       made(this: unknown, ...callbacks: unknown[]): unknown {
-        return apply(native, this, [callbackOf(callbacks[0]), callbackOf(callbacks[1])]);
+        const given = isInHandler() ? [callbackOf(callbacks[0]), callbackOf(callbacks[1])] : callbacks;
+        return apply(native, this, given);
       },
     };
     showAs(made, native);

@@ -240,9 +240,13 @@ export class MainRealm extends Realm {
     this.undoTurn();
   }
 
+  override get hasTurnsOfPromises(): boolean {
+    return this.current?.hasTurnsOfPromises === true;
+  }
+
   /** As in workers, it is a turn of its own, unless an async function gives it. */
   override callbackOf<F>(f: F): F {
-    if (!this.current?.hasTurnsOfPromises || typeof f !== 'function') return f;
+    if (!this.hasTurnsOfPromises || typeof f !== 'function') return f;
     const scope = this.scopes.current;
     const called = (self: unknown, args: unknown[]): unknown =>
       this.scopes.run(scope, true, () => this.runCallback(f, self, args, called));

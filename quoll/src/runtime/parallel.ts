@@ -96,8 +96,9 @@ export function parallelContract(
   const callback = <V>(object: unknown, key: PropertyKey, value: V): V =>
     typeof value === 'function' && takesCallbacks(object, key) ? realm.callbackOf(value) : value;
   if (realm.isMain)
-    replaceCallbacks(f =>
-      typeof f === 'function' && heap.membrane.origins.isOfUnit(f) ? realm.callbackOf(f) : f,
+    replaceCallbacks(
+      () => realm.hasTurnsOfPromises,
+      f => (typeof f === 'function' && heap.membrane.origins.isOfUnit(f) ? realm.callbackOf(f) : f),
     );
   const held = holding(heap, fullOf);
   const each = (iterable: unknown, walk?: Walk): unknown =>

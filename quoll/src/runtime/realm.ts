@@ -196,6 +196,11 @@ export abstract class Realm implements RealmOfEvents {
     if (!this.isMain) this.stopFor({ kind: 'main', what });
   }
 
+  /** Whether callbacks that are given to promises now are turns of their own. */
+  get hasTurnsOfPromises(): boolean {
+    return false;
+  }
+
   /** The callback that the current unit gives to a promise. */
   callbackOf<F>(f: F): F {
     return f;

@@ -96,12 +96,7 @@ export class Natives {
   private readonly regain = (value: unknown): unknown =>
     typeof value === 'object' && value !== null ? this.full.viewOf(value) : value;
 
-  private readonly copies: PlainCopies;
-
-  /** An ordinary object that is deeply equal to a shared one, also in other objects. */
-  equalCopy(value: unknown, own: (value: unknown) => unknown): unknown {
-    return this.copies.equal(value, own);
-  }
+  readonly copies: PlainCopies;
 
   /** The functions that bound ones call. */
   private readonly targets = new OwnWeakMap<Function, Function>();

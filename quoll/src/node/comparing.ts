@@ -18,7 +18,7 @@ export function compareShared({ membrane, natives }: Heap): void {
   /** Gives the object behind a stand-in. */
   const { own } = membrane;
   /** Gives an ordinary object that is deeply equal to a shared one. */
-  const copied: Convert = value => natives.equalCopy(value, own);
+  const copied: Convert = value => natives.copies.equal(value, own);
   for (const holder of [assert, assert.strict] as const) {
     for (const name of Object.keys(holder)) if (COMPARING.test(name)) convert(holder, name, copied);
   }

@@ -29,7 +29,7 @@ import type { RealmData } from '../runtime/realm.js';
 import { Watchdog } from '../runtime/watchdog.js';
 import { gather } from '../stats/gathering.js';
 import '../stats/observing.js';
-import { tableOf } from '../stats/table.js';
+import { lineOf, tableOf } from '../stats/table.js';
 import { type Slice, Trace } from '../stats/trace.js';
 import './bytes.js';
 import { nodeCode } from './code.js';
@@ -176,7 +176,7 @@ function reportAtEnd(
     // Workers send the rest of their traces before they report.
     const report = gather(realm.space, nodeText, realm.recorder!.report);
     const seconds = (performance.now() - began) / 1000;
-    if (stats) writeSync(2, tableOf(report, pool.count, seconds, shorten) + realm.pauses.text());
+    if (stats) writeSync(2, tableOf(report, pool.count, seconds, shorten) + lineOf(realm.pauses));
     if (file === undefined && spans === undefined) return;
     pool.takeTraces();
     if (file !== undefined) writeFileSync(file, trace.text());

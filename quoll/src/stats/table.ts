@@ -1,5 +1,6 @@
 /** The output of `--stats`. */
 import type { Conflict, Counts, Place, Report } from './counts.js';
+import type { Pauses } from './pauses.js';
 
 /** The number of aborts per run from which a field gets a hint. */
 const WORTH_A_HINT = 0.1;
@@ -89,4 +90,14 @@ function row(...cells: (number | string)[]): string {
   return cells
     .map((cell, i) => (i < WIDTHS.length ? String(cell).padStart(WIDTHS[i]!) : `  ${cell}`))
     .join('');
+}
+
+/** One line, or none without collections. */
+export function lineOf({ collections, longest: { waited, collected }, total, postponed }: Pauses): string {
+  if (collections + postponed === 0) return '';
+  const late = postponed === 0 ? '' : `; ${postponed} postponed for a long handler`;
+  return (
+    `${collections} collections of garbage, pauses of ${total.toFixed(0)} ms in all, the longest ` +
+    `${(waited + collected).toFixed(0)} ms (${waited.toFixed(0)} until all workers stood still)${late}\n`
+  );
 }

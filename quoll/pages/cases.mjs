@@ -12,6 +12,7 @@ export const EXPECTED = [
   'half 4 5',
   'namespace true',
   'area 9',
+  'class Square Square own',
   'failed on purpose, too',
   'restored {"n":1,"list":[1,2],"map":{}} 1 0',
   'clone 1',

@@ -43,6 +43,9 @@ class Shape {
     return new Square(n);
   }
 }
+class Labelled {
+  static name = 'own';
+}
 class Square extends Shape {
   constructor(side) {
     super();
@@ -89,6 +92,12 @@ finish(() => {
   console.log('half', await spawn(() => half(8)), await spawn(() => numbers.half(10)));
   console.log('namespace', await api.spawn(() => api.emit(stats, 'none') === stats));
   console.log('area', await spawn(() => Shape.of(3).area()));
+  console.log(
+    'class',
+    Shape.of(3).constructor.name,
+    await spawn(() => Shape.of(3).constructor.name),
+    Labelled.name,
+  );
   await spawn(fail).then(undefined, failure => console.log('failed', failure.message));
   console.log('restored', JSON.stringify(undone), undone.map.size, tries);
   console.log('one clock', (await spawn(() => performance.timeOrigin)) === performance.timeOrigin);

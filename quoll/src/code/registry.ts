@@ -9,7 +9,7 @@ import type {
   ModuleRecord,
   ModuleTools,
 } from '../contract/contract.js';
-import { noteModule, rewrittenTextOf } from '../contract/texts.js';
+import { nameClass, noteModule, rewrittenTextOf } from '../contract/texts.js';
 import type { Begun, Written } from '../heap/code.js';
 import { Given } from '../heap/stamp.js';
 import { isAtHand, loadForeign, loadNow } from './foreign.js';
@@ -138,7 +138,8 @@ export class CodeRegistry {
         lists.at(-1)![index] = key;
         return key;
       },
-      klass: (constructor, id, captures, inherits = false) => {
+      klass: (constructor, id, captures, inherits = false, name) => {
+        nameClass(constructor, name);
         const keys = begun.get(id)?.pop() ?? [];
         const written = writtenOf(constructor);
         this.#classes.set(constructor, { url, id, captures, keys, inherits, written });

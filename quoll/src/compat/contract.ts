@@ -8,7 +8,7 @@ import { inWordsOfProgram } from '../contract/messages.js';
 import { late } from '../contract/late.js';
 import { Resources } from '../contract/resources.js';
 import { replaceCallbacks, takesCallbacks } from '../heap/promising.js';
-import { isNative, noteModule, rewrittenTextOf } from '../contract/texts.js';
+import { isNative, nameClass, noteModule, rewrittenTextOf } from '../contract/texts.js';
 import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
@@ -96,7 +96,10 @@ export function sequentialContract(
         given: (_, value) => value,
         early: (_, value) => value,
         key: (_id, _index, value) => value as PropertyKey,
-        klass: (constructor, _id, captures) => noteClass(constructor, captures),
+        klass: (constructor, _id, captures, _inherits, name) => {
+          nameClass(constructor, name);
+          noteClass(constructor, captures);
+        },
         parent: () => undefined,
       };
     },

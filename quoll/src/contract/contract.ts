@@ -275,8 +275,14 @@ export interface ModuleCalls extends ModuleTools {
   early<V>(name: string, value: V): V;
   /** The computed name of a member of the class `id`, the `index`th of them; it is noted for the class that is being evaluated. */
   key(id: number, index: number, value: unknown): PropertyKey;
-  /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses, and `inherits` says that its parent crosses too. */
-  klass(constructor: Function, id: number, captures: () => unknown[], inherits?: boolean): void;
+  /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses, and `inherits` says that its parent crosses too. `name`: its name in the source. */
+  klass(
+    constructor: Function,
+    id: number,
+    captures: () => unknown[],
+    inherits?: boolean,
+    name?: string,
+  ): void;
   /** The parent of the class `id`, whose constructor runs for `made`, the class of the new object. */
   parent(made: Function, id: number): unknown;
 }

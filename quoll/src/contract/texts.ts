@@ -113,3 +113,9 @@ interface Found {
   readonly source: string;
   readonly isMethod: boolean;
 }
+
+/** Gives a class its name in the source; a static method or accessor `name` is there already, and a field follows. */
+export function nameClass(made: Function, value: string | undefined): void {
+  if (value && typeof Object.getOwnPropertyDescriptor(made, 'name')?.value === 'string')
+    Object.defineProperty(made, 'name', { value });
+}

@@ -9,6 +9,7 @@ import type { Holding } from './holding.js';
 import { isForeign, rootOf } from './origins.js';
 import type { Parameters } from './parameters.js';
 import type { Parts } from './parts.js';
+import { nameOf } from './record.js';
 import type { Literal, Variable } from './scopes.js';
 import {
   isAnonymous,
@@ -30,6 +31,7 @@ export class Functions {
     readonly parameters: Parameters,
     readonly parts: Parts,
     readonly holding: Holding,
+    readonly isBundled: boolean,
   ) {}
 
   enter(node: Node, parent: Node | undefined): void {
@@ -147,8 +149,11 @@ export class Functions {
 
   #startClass(node: ClassNode): void {
     const literal = this.edits.scopes.literal(node)!;
+    // A bundler may give a class another name.
+    const name = this.isBundled ? nameOf(node, this.edits.tree.parent(node)!) : '';
     const inherits = literal.inherits ? ', true' : '';
-    const register = `static { $module.klass(this, ${literal.id}, () => [${captured(this.edits, literal)}]${inherits}); }`;
+    const rest = name === '' ? inherits : `, ${literal.inherits}, ${JSON.stringify(name)}`;
+    const register = `static { $module.klass(this, ${literal.id}, () => [${captured(this.edits, literal)}]${rest}); }`;
     this.#start(node.body.start + 1, `${register} ${this.holding.constructorOf(node)}`.trim());
   }
 

@@ -86,7 +86,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string, isBundled: bool
   const disposing = new Disposing(edits, parts);
   const holding = new Holding(edits, properties);
   const parameters = new Parameters(edits);
-  const functions = new Functions(edits, cells, parameters, parts, holding);
+  const functions = new Functions(edits, cells, parameters, parts, holding, isBundled);
   const { program } = edits.tree;
   edits.enterFrame(program);
   walk(

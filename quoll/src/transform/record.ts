@@ -194,8 +194,8 @@ function afterStatic({ source }: Tree, method: Node): number {
   return found.lastIndex;
 }
 
-/** The name that the language gives the function. */
-function nameOf(node: Node, parent: Node): string {
+/** The name that the language gives a function or class; none if it is not known before it runs. */
+export function nameOf(node: Node, parent: Node): string {
   if ('id' in node && node.id?.type === 'Identifier') return node.id.name;
   if (parent.type === 'ExportDefaultDeclaration') return 'default';
   if (

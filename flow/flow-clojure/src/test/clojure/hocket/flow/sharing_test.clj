@@ -6,6 +6,7 @@
   (:import (dev.hocket.flow.clojure.functions Globals Globals$Tally)
            (dev.hocket.flow.graph FlowException)
            (dev.hocket.flow.state Constants)
+           (elsewhere Counting Counting$Also Counting$Made Counting$Pair Counting$Total)
            (java.util ArrayList HashMap)
            (java.util.concurrent ConcurrentHashMap)))
 
@@ -232,3 +233,51 @@
                     (flow/explain {:sections :per-function}
                       (let [x (up-to 9)] (if (even? x) (weigh-a {:a x} x) (weigh-b {:a x} x)))))]
     (is (not (together? explained "weigh-a#1" "weigh-b#1")))))
+
+(def ^:private counting (Counting.))
+(def ^:private kept (atom (Counting.)))
+(defn- count-it [x] (.applyAsLong ^Counting counting x))
+(defsf ^:private made-here [_] (Counting.))
+(defsf ^:private also-made-here [_] (Counting$Also.))
+(defsf ^:private by-one [o x] (.applyAsLong ^Counting o x))
+(defsf ^:private by-other [o x] (.applyAsLong ^Counting o (inc x)))
+(defsf ^:private by-var [x] (.applyAsLong ^Counting counting x))
+(defsf ^:private by-atom [x] (.applyAsLong ^Counting @kept x))
+(defsf ^:private by-helper [x] (count-it x))
+(defsf ^:private by-static [_] (Counting/count))
+(defsf ^:private by-constructor [_] (Counting$Made.))
+
+(defmacro ^:private counted
+  "Runs an expression of the packets x; returns the number of calls that a static field shows."
+  [expression]
+  `(do (set! Counting$Total/count 0)
+       (flow {:result :none :sections :per-function} (let [~'x (~'up-to 200000)] ~expression))
+       Counting$Total/count))
+
+(deftest static-fields-that-code-of-java-objects-changes_get-all-updates
+  (let [one (Counting.) other (Counting$Also.) pair {:one one :other other}]
+    (is (= 200000 (counted (if (even? x) (by-one one x) (by-other one x)))))
+    (is (= 200000 (counted (if (even? x) (by-one one x) (by-other other x)))))
+    (is (= 200000 (counted (if (even? x) (by-one (:one pair) x) (by-other (:other pair) x)))))
+    (is (= 200000 (counted (if (even? x) (by-one (made-here x) x) (by-other (also-made-here x) x)))))
+    (is (= 200000 (counted (if (even? x) (by-one one x) (by-var x)))))
+    (is (= 200000 (counted (if (even? x) (by-var x) (by-atom x)))))
+    (is (= 200000 (counted (if (even? x) (by-helper x) (by-static x)))))
+    (is (= 200000 (counted (if (even? x) (by-static x) (by-constructor x)))))))
+
+(defrecord ^:private Point [left right])
+(defsf ^:private sum-of [p x] (+ x (.sum ^Counting$Pair p)))
+(defsf ^:private twice-sum-of [p x] (+ x x (.sum ^Counting$Pair p)))
+(defsf ^:private left-of [p x] (print) (+ x (:left p)))
+(defsf ^:private right-of [p x] (print) (+ x (:right p)))
+
+(deftest records-without-effects_bring-none-together
+  (let [pair (Counting$Pair. 1 2) point (->Point 1 2)
+        explained (with-out-str
+                    (flow/explain {:sections :per-function}
+                      (let [x (up-to 9)] (if (even? x) (sum-of pair x) (twice-sum-of pair x)))))
+        of-point (with-out-str
+                   (flow/explain {:sections :per-function}
+                     (let [x (up-to 9)] (if (even? x) (left-of point x) (right-of point x)))))]
+    (is (not (together? explained " sum-of#1" "twice-sum-of#1")))
+    (is (not (together? of-point "left-of#1" "right-of#1")))))

@@ -19,6 +19,8 @@ final class ObjectCode {
   private final Function<String, Reach> statics;
 
   private final Map<Set<Class<?>>, CodeUse> known = new HashMap<>();
+  private final Map<Set<Class<?>>, CodeUse> given = new HashMap<>();
+  private final Map<Class<?>, CodeUse> named = new HashMap<>();
 
   /**
    * Prepares the search.
@@ -28,25 +30,34 @@ final class ObjectCode {
   ObjectCode(Graph graph, ClassLoader loader, Function<String, Reach> statics) {
     this.statics = statics;
     Set<String> functions = new HashSet<>();
+    boolean isOtherCode = false;
     for (Site site : Site.of(graph.body(), "")) {
       if (site.node() instanceof Call call && call.implementation() instanceof JavaMethod method) {
         functions.add(method.owner());
+      } else {
+        isOtherCode |= Surroundings.code(site.node()) != null;
       }
     }
-    this.uses = new CodeUses(loader, functions, ReadOnly.class);
+    this.uses = new CodeUses(loader, functions, isOtherCode, ReadOnly.class);
   }
 
   /** Returns what code of objects may use, that of the objects which it makes or finds included. */
   CodeUse of(Set<Class<?>> classes) {
-    return known.computeIfAbsent(
-        Set.copyOf(classes),
-        all -> {
-          CodeUse use = CodeUse.NONE;
-          for (Class<?> type : all) {
-            use = use.or(uses.of(type));
-          }
-          return whole(use);
-        });
+    return known.computeIfAbsent(Set.copyOf(classes), all -> whole(all, uses::of));
+  }
+
+  /** Does the same for objects that a flow gets, or that other code than Java functions uses. */
+  CodeUse ofGiven(Set<Class<?>> classes) {
+    return given.computeIfAbsent(Set.copyOf(classes), all -> whole(all, uses::ofGiven));
+  }
+
+  private CodeUse whole(Set<Class<?>> classes, Function<Class<?>, CodeUse> useOf) {
+    return whole(classes.stream().map(useOf).reduce(CodeUse.NONE, CodeUse::or));
+  }
+
+  /** Returns what code may use that names a class, and may call all of its methods. */
+  CodeUse ofNamed(Class<?> type) {
+    return named.computeIfAbsent(type, one -> whole(uses.ofNamed(one)));
   }
 
   /** Adds what the objects use that code makes, and those that its static fields hold. */

@@ -117,11 +117,18 @@ final class Surroundings {
 
   /** Finds the static fields that code of objects uses. */
   private void findCode(Graph graph, Mutability mutability, Map<String, Map<String, Object>> used) {
+    Set<String> ofFunctions = new HashSet<>();
     for (Site site : Site.of(graph.body(), "")) {
       Node node = site.node();
       code.computeIfAbsent(node.id(), id -> findCode(node, mutability, used.get(id)));
+      if (code(node) == null && used.containsKey(node.id())) {
+        ofFunctions.addAll(used.get(node.id()).keySet());
+      }
     }
-    reached.forEach((name, reach) -> codeIn.put(name, objects.of(reach.code())));
+    reached.forEach((name, reach) ->
+        codeIn.put(
+            name,
+            ofFunctions.contains(name) ? objects.of(reach.code()) : objects.ofGiven(reach.code())));
     List<CodeUse> all = new ArrayList<>(code.values());
     all.addAll(codeIn.values());
     all.forEach(use -> use.statics().forEach(this::reachStatic));
@@ -130,8 +137,7 @@ final class Surroundings {
 
   private CodeUse findCode(Node node, Mutability mutability, Map<String, Object> used) {
     if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
-      Object own = code(node) == null ? null : used.get(Bindings.holder(code(node)));
-      return own == null ? CodeUse.NONE : objects.of(Reach.ofCode(own).code());
+      return code(node) == null ? CodeUse.NONE : findCode(node, used);
     }
     Summary summary = mutability.summary(call, method);
     CodeUse use = summary.code();
@@ -139,6 +145,23 @@ final class Surroundings {
       use = use.or(objects.of(reachOf(name).code()));
     }
     return objects.whole(use);
+  }
+
+  /**
+   * Finds what code of objects may use that other code than that of a Java function uses or makes:
+   * it may call what is in a global variable, and all methods of a class that it names.
+   */
+  private CodeUse findCode(Node node, Map<String, Object> used) {
+    CodeUse use = CodeUse.NONE;
+    for (String name : used.keySet()) {
+      if (isCode(name) || effect(node).mayChange()) {
+        use = use.or(objects.ofGiven(reached.get(name).code()));
+      }
+      if (used.get(name) instanceof Class<?> type) {
+        use = use.or(objects.ofNamed(type));
+      }
+    }
+    return use;
   }
 
   /** Returns what code of the objects may use that a node makes. */
@@ -263,7 +286,8 @@ final class Surroundings {
     };
   }
 
-  private static String code(Node node) {
+  /** Returns the name of the code of a node; null for a Java function and a node without code. */
+  static String code(Node node) {
     return switch (node) {
       case Expression expression -> expression.code();
       case Call call when call.implementation() instanceof Coded coded -> coded.code();

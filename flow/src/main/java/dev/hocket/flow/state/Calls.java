@@ -173,7 +173,7 @@ final class Calls {
       given = value.size() == 1 ? given.or(value).or(known.contents(value)) : given;
     }
     for (ClassNode type : own) {
-      result = result.or(runAll(type, values.getFirst(), given, any -> true));
+      result = result.or(runAll(type, values.getFirst(), given, Calls::isOfObject));
     }
     return result;
   }
@@ -342,7 +342,7 @@ final class Calls {
     ClassNode type = files.find(object.type());
     return type == null
         ? unknown(site, List.of(StateValue.of(object), argument))
-        : runAll(type, StateValue.of(object), argument, any -> true);
+        : runAll(type, StateValue.of(object), argument, Calls::isOfObject);
   }
 
   /** Runs all methods of a class that count, on an object. */
@@ -350,10 +350,9 @@ final class Calls {
       ClassNode type, StateValue object, StateValue argument, Predicate<MethodNode> counts) {
     StateValue result = StateValue.CLEAN;
     for (MethodNode method : type.methods) {
-      boolean isOfObject =
-          (method.access & Opcodes.ACC_STATIC) == 0 && !method.name.startsWith("<");
-      if (isOfObject && method.instructions.size() > 0 && counts.test(method)) {
-        List<StateValue> values = new ArrayList<>(List.of(object));
+      if (method.instructions.size() > 0 && counts.test(method)) {
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        List<StateValue> values = new ArrayList<>(isStatic ? List.of() : List.of(object));
         for (Type parameter : Type.getArgumentTypes(method.desc)) {
           analysis.staticUse().noteDropped(parameter, argument);
           values.add(
@@ -364,6 +363,11 @@ final class Calls {
       }
     }
     return result;
+  }
+
+  /** Returns whether a method is one that code calls on an object. */
+  static boolean isOfObject(MethodNode method) {
+    return (method.access & Opcodes.ACC_STATIC) == 0 && !method.name.startsWith("<");
   }
 
   // The JDK.

@@ -21,17 +21,26 @@ public final class CodeUses {
   /** The programs of the functions of a flow. */
   private final List<Program> programs;
 
+  private final ClassFiles files;
+  private final boolean isOtherCode;
+
   /**
    * Makes the uses of the classes that a loader finds.
    *
    * @param functions the names of the classes that have functions
+   * @param isOtherCode whether a flow has code that is not that of these functions: all classes
+   *     that it may use belong to the program
    * @param readOnly the annotation that promises that a method only reads
    */
   public CodeUses(
-      ClassLoader loader, Collection<String> functions, Class<? extends Annotation> readOnly) {
+      ClassLoader loader,
+      Collection<String> functions,
+      boolean isOtherCode,
+      Class<? extends Annotation> readOnly) {
     this.loader = loader;
     this.readOnly = readOnly;
-    ClassFiles files = new ClassFiles(loader, readOnly);
+    this.isOtherCode = isOtherCode;
+    this.files = new ClassFiles(loader, readOnly);
     this.programs =
         functions.stream().map(type -> new Program(files, type.replace('.', '/'))).toList();
   }
@@ -55,7 +64,7 @@ public final class CodeUses {
 
   private CodeUse named(String name) {
     try {
-      return of(Class.forName(name, false, loader));
+      return ofGiven(Class.forName(name, false, loader));
     } catch (ClassNotFoundException | LinkageError e) {
       return CodeUse.ANY;
     }
@@ -63,7 +72,12 @@ public final class CodeUses {
 
   /** Returns what the methods of a class's objects may use; nothing for those of a library. */
   public CodeUse of(Class<?> type) {
-    if (Types.isOfJdk(type) || type.isArray() || isOfClojure(type) || isOfLibrary(type)) {
+    return isOfLibrary(type) ? CodeUse.NONE : ofGiven(type);
+  }
+
+  /** Does the same for objects that the program gives to code that has no program of its own. */
+  public CodeUse ofGiven(Class<?> type) {
+    if (!isOfProgram(type)) {
       return CodeUse.NONE;
     }
     AtomicReference<CodeUse> known = FOUND.get(type);
@@ -75,9 +89,23 @@ public final class CodeUses {
     return use;
   }
 
+  /** Returns what code may use that names a class. */
+  public CodeUse ofNamed(Class<?> type) {
+    return isOfProgram(type) ? ofGiven(type).or(analysis(type).ofStatics(type)) : CodeUse.NONE;
+  }
+
+  private boolean isOfProgram(Class<?> type) {
+    boolean isOther = isOtherCode ? Program.isOfLanguage(files, nameOf(type)) : isOfLibrary(type);
+    return !Types.isOfJdk(type) && !type.isArray() && !isOfClojure(type) && !isOther;
+  }
+
   private boolean isOfLibrary(Class<?> type) {
-    String name = type.isHidden() ? around(type) : type.getName();
-    return programs.stream().allMatch(program -> program.isLibrary(name.replace('.', '/')));
+    String name = nameOf(type);
+    return programs.stream().allMatch(program -> program.isLibrary(name));
+  }
+
+  private static String nameOf(Class<?> type) {
+    return (type.isHidden() ? around(type) : type.getName()).replace('.', '/');
   }
 
   /**

@@ -4,7 +4,8 @@ import org.objectweb.asm.Type;
 
 /** Tells the classes of a program from those of libraries. */
 // The first two names of packages decide, since a program may consist of many jars. They do not
-// where Hocket's own case studies use Hocket; there its modules decide.
+// where Hocket's own case studies use Hocket; there its modules decide. Code that is not in Java
+// has no packages: to it, all classes belong to the program but those of Clojure and Hocket.
 final class Program {
   private static final String HOCKET = names(Type.getInternalName(Program.class));
 
@@ -40,8 +41,17 @@ final class Program {
         : !type.startsWith(names) || names.equals(HOCKET) && isOfOtherModule(type);
   }
 
-  private boolean isOfOtherModule(String type) {
+  /** Returns whether a class is one of Clojure or Hocket, to which the program may be unknown. */
+  static boolean isOfLanguage(ClassFiles files, String type) {
+    return type.startsWith("clojure/") || type.startsWith(HOCKET) && isOfModule(files, type);
+  }
+
+  private static boolean isOfModule(ClassFiles files, String type) {
     String module = files.module(type) + "/";
-    return module.startsWith(HOCKET) && type.startsWith(module) && !self.startsWith(module);
+    return module.startsWith(HOCKET) && type.startsWith(module);
+  }
+
+  private boolean isOfOtherModule(String type) {
+    return isOfModule(files, type) && !self.startsWith(files.module(type) + "/");
   }
 }

@@ -210,6 +210,24 @@ final class StaticUse {
     });
   }
 
+  /**
+   * Finds what code may use that names a class: it may call the static methods and constructors.
+   */
+  CodeUse ofStatics(Class<?> type) {
+    ClassNode in = analysis.files().find(Type.getInternalName(type));
+    return in == null ? CodeUse.ANY : find(() -> runStatics(in));
+  }
+
+  private void runStatics(ClassNode in) {
+    StateValue object = StateValue.of(Place.ofArgument(0));
+    StateValue others = StateValue.of(Place.ofArgument(1)).or(StateValue.OTHER);
+    noteGone(analysis.calls().runAll(in, object, others, StaticUse::isOpenStatic));
+  }
+
+  private static boolean isOpenStatic(MethodNode method) {
+    return (method.access & Opcodes.ACC_PUBLIC) != 0 && !Calls.isOfObject(method);
+  }
+
   private void runMethods(String type) {
     StateValue object = StateValue.of(Place.ofArgument(0));
     StateValue others = StateValue.of(Place.ofArgument(1)).or(StateValue.OTHER);
@@ -217,7 +235,14 @@ final class StaticUse {
       isAny = true;
     }
     for (ClassNode in : analysis.files().above(type)) {
-      noteGone(analysis.calls().runAll(in, object, others, method -> isOpen(method, in.superName)));
+      noteGone(
+          analysis
+              .calls()
+              .runAll(
+                  in,
+                  object,
+                  others,
+                  method -> Calls.isOfObject(method) && isOpen(method, in.superName)));
     }
   }
 

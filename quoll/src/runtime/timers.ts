@@ -30,16 +30,21 @@ type TimerFunction = (...args: never[]) => unknown;
 
 /** The global functions of a realm over its timers. */
 export function timerFunctions(timers: Timers): Record<string, TimerFunction> {
+  const set: Timers['set'] = (kind, f, ms, args) => {
+    // A number would be one of the run time's own functions.
+    if (typeof f !== 'function') throw new TypeError(`${kind} needs a function, not ${String(f)}`);
+    return timers.set(kind, f, ms, args);
+  };
   const later =
     (kind: TimerKind) =>
     (f: Function, ms: number = 0, ...args: unknown[]) =>
-      timers.set(kind, f, Number(ms), args);
+      set(kind, f, Number(ms), args);
   const clear = (timer: unknown) => timers.clear(timer);
   return {
     setTimeout: later('setTimeout'),
     setInterval: later('setInterval'),
-    setImmediate: (f: Function, ...args: unknown[]) => timers.set('setImmediate', f, 0, args),
-    queueMicrotask: (f: Function) => void timers.set('queueMicrotask', f, 0, []),
+    setImmediate: (f: Function, ...args: unknown[]) => set('setImmediate', f, 0, args),
+    queueMicrotask: (f: Function) => void set('queueMicrotask', f, 0, []),
     clearTimeout: clear,
     clearInterval: clear,
     clearImmediate: clear,

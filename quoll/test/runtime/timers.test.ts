@@ -39,3 +39,19 @@ test("a worker's interval that is cleared runs no turn that waits for the worker
     process.on('exit', () => console.log(w.ticks));`;
   assert.deepEqual(linesOf(text, 1), ['2']);
 });
+
+test('a timer in a handler refuses a number, which is no function of the run time', () => {
+  const text = `
+    const o = {};
+    for (const [label, placement] of [['worker', {}], ['main', { realm: 'main' }]])
+      o.on(label, () => {
+        for (const f of [0, 1, undefined])
+          try { setTimeout(f); } catch (error) { console.log(label, error.message); }
+      }, placement);
+    finish(() => o.emit('worker')).ondone(() => o.emit('main'));`;
+  const messages = ['0', '1', 'undefined'].map(f => `setTimeout needs a function, not ${f}`);
+  assert.deepEqual(linesOf(text, 1), [
+    ...messages.map(message => `worker ${message}`),
+    ...messages.map(message => `main ${message}`),
+  ]);
+});

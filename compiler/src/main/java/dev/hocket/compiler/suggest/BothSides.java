@@ -107,6 +107,7 @@ final class BothSides {
         .or(this::doneMeanwhile)
         .or(() ->
             new Meanwhile(program, before, inside, after).problem(waits.getFirst().function()))
+        .or(() -> new Unsettled(program).problem(waits.getFirst().function(), after.codes))
         .or(() -> new Relying(program, inside, after).problem(waits.getFirst().function()));
   }
 

@@ -186,18 +186,27 @@ final class Handlers {
   }
 
   private boolean overrides(ExecutableElement method, Predicate<TypeMirror> kind) {
-    return program.overrides().ownersOf(method).anyMatch(each -> overrides(method, each, kind));
+    return overridden(method, kind).findAny().isPresent();
   }
 
-  private boolean overrides(
-      ExecutableElement method, TypeElement owner, Predicate<TypeMirror> kind) {
+  /** The methods of listeners that a method implements. */
+  Stream<ExecutableElement> heardBy(ExecutableElement method) {
+    return overridden(method, this::hears);
+  }
+
+  private Stream<ExecutableElement> overridden(
+      ExecutableElement method, Predicate<TypeMirror> kind) {
     return program
-        .supertypes(owner.asType())
-        .filter(kind)
-        .map(type -> (TypeElement) ((DeclaredType) type).asElement())
-        .filter(type -> type.getKind().isInterface())
-        .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
-        .anyMatch(declared -> program.elements().overrides(method, declared, owner));
+        .overrides()
+        .ownersOf(method)
+        .flatMap(owner ->
+            program
+                .supertypes(owner.asType())
+                .filter(kind)
+                .map(type -> (TypeElement) ((DeclaredType) type).asElement())
+                .filter(type -> type.getKind().isInterface())
+                .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
+                .filter(declared -> program.elements().overrides(method, declared, owner)));
   }
 
   /** Whether events of the user or timers call a function, not only posted tasks. */

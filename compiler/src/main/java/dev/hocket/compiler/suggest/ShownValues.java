@@ -41,6 +41,7 @@ final class ShownValues extends Reached.Walk {
   private final Map<Element, TreePath> filled = new HashMap<>();
   private final Map<Element, Set<Element>> methods = new HashMap<>();
   private final List<TreePath> questions = new ArrayList<>();
+  private final List<TreePath> parts = new ArrayList<>();
 
   ShownValues(Program program, TreePath function) {
     this.program = program;
@@ -52,9 +53,14 @@ final class ShownValues extends Reached.Walk {
     return taken;
   }
 
-  /** The calls that take more from a component than another one, or a model. */
+  /** The calls that take more than a part from a component, or from what tells of its changes. */
   List<TreePath> questions() {
     return questions;
+  }
+
+  /** The calls that take another component, or a model, from one. */
+  List<TreePath> parts() {
+    return parts;
   }
 
   /** The variables of the components that get values. */
@@ -107,8 +113,9 @@ final class ShownValues extends Reached.Walk {
         Map<Element, TreePath> found = new HashMap<>();
         add(found, named, method);
         found.forEach(taken::putIfAbsent);
-        if (!found.isEmpty() && !program.isOfToolkit(method.getReturnType())) {
-          questions.add(getCurrentPath());
+        if (!found.isEmpty()) {
+          boolean isPart = program.isOfToolkit(method.getReturnType());
+          (isPart ? parts : questions).add(getCurrentPath());
         }
       } else if (!tree.getArguments().isEmpty()) {
         Map<Element, TreePath> found = new HashMap<>();
@@ -117,6 +124,10 @@ final class ShownValues extends Reached.Walk {
       } else if (isInherited(method) || program.toolkit().isForEventThread(method, null)) {
         add(emptied, named, method);
       }
+    } else if (program.element(getCurrentPath()) instanceof ExecutableElement method
+        && isObserved(method)
+        && isValueUsed(method)) {
+      questions.add(getCurrentPath());
     }
     return super.visitMethodInvocation(tree, unused);
   }
@@ -213,6 +224,16 @@ final class ShownValues extends Reached.Walk {
         && !method.getModifiers().contains(Modifier.STATIC)
         && program.path(method) == null
         && program.isOfToolkit(method.getEnclosingElement().asType());
+  }
+
+  /** Whether a method is that of an object which tells listeners of its changes, as a document. */
+  private boolean isObserved(ExecutableElement method) {
+    return program.path(method) == null
+        && !method.getModifiers().contains(Modifier.STATIC)
+        && method.getEnclosingElement() instanceof TypeElement owner
+        && !program.reads(method)
+        && ElementFilter.methodsIn(program.elements().getAllMembers(owner)).stream()
+            .anyMatch(each -> Listeners.addsListener(program, each));
   }
 
   /** Whether a method that a collection declares is called on one of a toolkit. */

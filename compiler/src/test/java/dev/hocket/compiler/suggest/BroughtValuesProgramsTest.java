@@ -52,8 +52,8 @@ class BroughtValuesProgramsTest {
         typed(
             STORES,
             "pattern",
-            "",
-            "%sif (e.getSource() instanceof JPanel p) { status = p.getName(); }\n"),
+            "JPanel last;",
+            "%sif (e.getSource() instanceof JPanel p) { last = p; }\n"),
         typed(RUNS, "shown", "", "char c = e.getKeyChar();\n%slabel.setText(c + t);\n"),
         typed(RUNS, "method that shows it", show, "char c = e.getKeyChar();\n%sshow(c, t);\n"),
         typed(RUNS, "stored before", "", "status = \"\" + e.getKeyChar();\n%slabel.setText(t);\n"),

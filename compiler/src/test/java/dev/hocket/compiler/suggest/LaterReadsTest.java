@@ -40,21 +40,49 @@ class LaterReadsTest {
         new Reading("", "JLabel own = new JLabel(t); label.setText(own.getText());", ""));
   }
 
+  /** Documents and the like are no components, and change as these do. */
+  static List<Reading> observed() {
+    return List.of(
+        new Reading(
+            "", "label.setText(t + e.getDocument().getLength());", "e.getDocument().getLength()"),
+        new Reading("", "label.setText(t + action.isEnabled());", "action.isEnabled()"),
+        new Reading("int n = e.getDocument().getLength();", "label.setText(t + n);", ""),
+        new Reading("", "label.setText(t + e.getOffset());", ""));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("observed")
+  void aProposal_namesWhatADocumentIsAskedLater(Reading handler) throws Exception {
+    assertReads(
+        handler,
+        new Hostile(
+            "listener of a document",
+            "",
+            "void open(JTextField field, Action action) {\n"
+                + "  field.getDocument().addDocumentListener(new DocumentListener() {\n"
+                + "@Override public void insertUpdate(DocumentEvent e) {\n"
+                + handler.before()
+                + "\nString t = load(); // 1 insertUpdate\n"
+                + handler.after()
+                + "\n}\n@Override public void removeUpdate(DocumentEvent e) {}\n"
+                + "@Override public void changedUpdate(DocumentEvent e) {}\n});\n}\n"));
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("handlers")
   void aProposal_namesWhatIsReadLater(Reading handler) throws Exception {
-    String text =
+    assertReads(
+        handler,
         Hostile.handler(
-                "handler",
-                "",
-                FIELDS + "\n  void show(String t) { label.setText(t + status); }",
-                handler.before()
-                    + "\nString t = load(); // 1 lambda$open$0\n"
-                    + handler.after()
-                    + "\n",
-                "status = \"new\";\n")
-            .said(folder)
-            .text();
+            "handler",
+            "",
+            FIELDS + "\n  void show(String t) { label.setText(t + status); }",
+            handler.before() + "\nString t = load(); // 1 lambda$open$0\n" + handler.after() + "\n",
+            "status = \"new\";\n"));
+  }
+
+  private void assertReads(Reading handler, Hostile program) throws Exception {
+    String text = program.said(folder).text();
     String reads = text.contains(SAID) ? text.substring(text.indexOf(SAID) + SAID.length()) : "";
     String names = reads.replaceAll("' \\(Window\\.java:\\d+\\)(?:, )?", "|").replace("'", "");
     assertEquals("run 'load()' on a worker, await it", text.replaceFirst("; read after.*", ""));

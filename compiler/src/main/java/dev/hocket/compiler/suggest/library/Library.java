@@ -154,14 +154,19 @@ public final class Library {
 
   /** Whether a static method neither uses nor changes what the whole program uses. */
   public boolean isInert(ExecutableElement method) {
-    return !asks(method) && (reads(method) || isAmongInert(method));
+    return !asks(method) && (reads(method) || isNamed("inert", method));
   }
 
   /** A line may name some methods of its types only. */
-  private boolean isAmongInert(ExecutableElement method) {
+  private boolean isNamed(String word, ExecutableElement method) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
-    boolean namesSome = methods("inert").containsKey(owner.getQualifiedName().toString());
-    return namesSome ? isListed("inert", method) : isOfType("inert", method);
+    boolean namesSome = methods(word).containsKey(owner.getQualifiedName().toString());
+    return namesSome ? isListed(word, method) : isOfType(word, method);
+  }
+
+  /** Whether components call a method of a listener only when what it is told has been done. */
+  public boolean isSettled(ExecutableElement method) {
+    return isNamed("settled", method);
   }
 
   /** Whether a static method uses what the whole program uses, and does not change it. */

@@ -175,6 +175,10 @@ class SuggestJavaFxTest {
 
   private static final String STORES = "String t = load(); // 1 lambda$open$0\nstatus = t;\n});\n";
 
+  private static final String MAKE =
+      "Rectangle make(javafx.event.EventHandler<? super MouseEvent> all) {\n"
+          + "Rectangle node = new Rectangle();\nnode.setOnMouseClicked(all);\nreturn node;\n}\n";
+
   /** Handlers of events that others hear of, too, or after which the toolkit asks what was done. */
   static List<Program> passedOn() {
     String other = "another listener";
@@ -209,6 +213,20 @@ class SuggestJavaFxTest {
             asks,
             "event that the toolkit may wait for",
             "button.addEventHandler(Event.ANY, e -> {\n" + STORES),
+        new Program(
+            "handler that a method adds, then the parent",
+            other,
+            MAKE
+                + "void open() {\nGroup group = new Group(make(e -> {\n"
+                + STORES.replace("})", "}))")
+                + "group.setOnMouseClicked(e -> label.setText(status));\n}\n"),
+        new Program(
+            "handlers of two nodes that a method makes",
+            "run 'load()'",
+            MAKE
+                + "void open() {\nmake(e -> {\n"
+                + STORES
+                + "make(e -> label.setText(status));\n}\n"),
         events(asks, "drop", "button.setOnDragDropped(e -> {\n" + STORES),
         events(
             other,

@@ -5,7 +5,6 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
@@ -67,10 +66,12 @@ final class Listeners {
    * A listener that an object gets.
    *
    * @param kind the interface
-   * @param isNamed whether the expression that gives it names the functions, or their class
+   * @param creation the expression that makes the object; null if it is not known
+   * @param site the call that runs the creation; null if it is not known
    * @param functions what may be run
    */
-  private record Added(Owner owner, TypeMirror kind, boolean isNamed, List<TreePath> functions) {
+  private record Added(
+      Owner owner, TypeMirror kind, TreePath creation, TreePath site, List<TreePath> functions) {
     boolean has(TreePath function) {
       return functions.stream().anyMatch(each -> each.getLeaf() == function.getLeaf());
     }
@@ -95,26 +96,28 @@ final class Listeners {
         || program.path(method) != null) {
       return;
     }
-    List<? extends ExpressionTree> arguments =
-        call.getLeaf() instanceof MethodInvocationTree tree
-            ? tree.getArguments()
-            : ((NewClassTree) call.getLeaf()).getArguments();
+    List<? extends ExpressionTree> arguments = PassedListeners.argumentsOf(call);
     int count = Math.min(arguments.size(), method.getParameters().size());
     for (int i = 0; i < count; i++) {
       TypeMirror kind = method.getParameters().get(i).asType();
       if (isListener(kind)) {
-        Optional<Owner> owner =
-            method.getKind() == ElementKind.CONSTRUCTOR ? madeBy(call) : ownerOf(call);
         TreePath listener = new TreePath(call, arguments.get(i));
-        TypeMirror type = program.trees().getTypeMirror(listener);
-        boolean isNamed =
-            listener.getLeaf() instanceof LambdaExpressionTree
-                || listener.getLeaf() instanceof MemberReferenceTree
-                || program.isOfProgram(type);
-        List<TreePath> functions = functionsOf(listener);
-        owner.ifPresent(each -> all.add(new Added(each, kind, isNamed, functions)));
+        new PassedListeners(program).of(listener, call).forEach(each -> add(call, kind, each));
       }
     }
+  }
+
+  private void add(TreePath call, TypeMirror kind, PassedListeners.Passed passed) {
+    TreePath site = passed.site();
+    Optional<Owner> owner =
+        call.getLeaf() instanceof NewClassTree
+            ? madeBy(call)
+            : passed.object().isPresent()
+                ? objectOf(passed.object().get())
+                : site != null ? madeBy(site) : ownerOf(call);
+    TreePath creation = call.getLeaf() instanceof NewClassTree ? call : passed.creation();
+    List<TreePath> functions = functionsOf(passed.expression());
+    owner.ifPresent(each -> all.add(new Added(each, kind, creation, site, functions)));
   }
 
   /** The functions that an expression may give as a listener. */
@@ -125,6 +128,9 @@ final class Listeners {
           program.element(listener) instanceof ExecutableElement method
               ? program.overrides().of(method, null).toList()
               : List.of();
+      // The type of the expression would be the interface of a class without a name.
+      case NewClassTree made when Posted.madeBy(program, listener) instanceof Element type ->
+          List.copyOf(program.overrides().calledBack(type.asType()));
       default -> {
         TypeMirror type = program.trees().getTypeMirror(listener);
         yield type == null ? List.of() : List.copyOf(program.overrides().calledBack(type));
@@ -219,19 +225,31 @@ final class Listeners {
     return found;
   }
 
-  /**
-   * The listeners that the program adds to the same object as a function. Which ones it passes to
-   * another method, which adds them, is not known; they do not count.
-   */
+  /** The listeners that the program may add to the same object as a function. */
   Set<TreePath> besides(TreePath function) {
-    List<Added> named = all.stream().filter(Added::isNamed).toList();
-    List<Owner> owners =
-        named.stream().filter(each -> each.has(function)).map(Added::owner).toList();
+    List<Added> own = all.stream().filter(each -> each.has(function)).toList();
     Set<TreePath> found = new LinkedHashSet<>();
-    named.stream()
-        .filter(each -> owners.stream().anyMatch(owner -> isSame(owner, each.owner())))
+    all.stream()
+        .filter(each -> own.stream().anyMatch(one -> mayBeOfSame(one, each)))
         .forEach(each -> found.addAll(each.functions()));
     return found;
+  }
+
+  private boolean mayBeOfSame(Added one, Added other) {
+    // Two creations make two objects, and so do two calls of a method in which one is.
+    boolean areTwo =
+        one.creation() != null
+            && other.creation() != null
+            && (one.creation().getLeaf() != other.creation().getLeaf()
+                || one.site() != null
+                    && other.site() != null
+                    && one.site().getLeaf() != other.site().getLeaf());
+    Owner first = one.owner();
+    Owner second = other.owner();
+    return !areTwo
+        && (first.isAny() || second.isAny()
+            ? mayBe(first.type(), second.type())
+            : isSame(first, second));
   }
 
   /** The types of the objects that get a function as a listener. */
@@ -244,7 +262,7 @@ final class Listeners {
    * goes from the window to a node and back.
    */
   Set<TreePath> around(TreePath function) {
-    List<Added> handlers = all.stream().filter(Added::isNamed).filter(this::isPassedOn).toList();
+    List<Added> handlers = all.stream().filter(this::isPassedOn).toList();
     List<Added> own = handlers.stream().filter(each -> each.has(function)).toList();
     boolean isAround = own.stream().anyMatch(each -> mayHoldOthers(each.owner()));
     Set<TreePath> found = new LinkedHashSet<>();
@@ -294,11 +312,7 @@ final class Listeners {
   }
 
   private boolean givesObject(TreePath call) {
-    List<? extends ExpressionTree> arguments =
-        call.getLeaf() instanceof MethodInvocationTree tree
-            ? tree.getArguments()
-            : ((NewClassTree) call.getLeaf()).getArguments();
-    return arguments.stream()
+    return PassedListeners.argumentsOf(call).stream()
         .map(each -> program.trees().getTypeMirror(new TreePath(call, each)))
         .anyMatch(type ->
             type != null

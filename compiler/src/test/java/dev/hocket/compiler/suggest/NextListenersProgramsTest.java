@@ -116,8 +116,78 @@ class NextListenersProgramsTest {
                 + "label.setText(t);\n"));
   }
 
+  /** A method of the program that adds its argument as a listener, and how it is called. */
+  private static Hostile passed(
+      String answer, String name, String adds, String first, String next) {
+    return two(answer, name, adds, first + "(%s);".formatted("e -> {\n%s\n}"), next);
+  }
+
+  /** Listeners that methods of the program, constructors and variables pass on. */
+  static List<Hostile> passedOn() {
+    String make =
+        "JButton make(ActionListener all) { JButton b = new JButton(); b.addActionListener(all); return b; }\n";
+    String add = "void add(JButton b, ActionListener all) { b.addActionListener(all); }\n";
+    String through = add + "void on(JButton one, ActionListener all) { add(one, all); }\n";
+    String own =
+        "class Own extends JButton { Own(ActionListener all) { addActionListener(all); } }\n";
+    String list = "final List<ActionListener> all = new ArrayList<>();\n";
+    String shows = "e -> label.setText(status)";
+    String two = "final JButton one = new JButton();\nfinal JButton other = new JButton();\n";
+    return List.of(
+        passed(RUNS, "two buttons that a method makes", make, "make", "make(" + shows + ");"),
+        passed(
+            NEXT,
+            "another listener of a button that a method makes",
+            make,
+            "JButton b = make",
+            "b.addActionListener(" + shows + ");"),
+        two(
+            NEXT,
+            "method that adds to its argument",
+            two + add,
+            "one.addActionListener(e -> {\n%s\n});",
+            "add(one, " + shows + ");"),
+        two(
+            RUNS,
+            "method that adds to its argument, another one",
+            two + add,
+            "one.addActionListener(e -> {\n%s\n});",
+            "add(other, " + shows + ");"),
+        two(
+            NEXT,
+            "method through another one",
+            two + through,
+            "one.addActionListener(e -> {\n%s\n});",
+            "on(one, " + shows + ");"),
+        passed(RUNS, "two objects of a constructor", own, "new Own", "new Own(" + shows + ");"),
+        passed(
+            NEXT,
+            "another listener of an object of a constructor",
+            own,
+            "Own its = new Own",
+            "its.addActionListener(" + shows + ");"),
+        two(
+            NEXT,
+            "listener of a list",
+            two + list,
+            "one.addActionListener(e -> {\n%s\n});",
+            "all.add(" + shows + ");\none.addActionListener(all.get(0));"),
+        two(
+            NEXT,
+            "field",
+            two + "final ActionListener shows = " + shows + ";\n",
+            "one.addActionListener(e -> {\n%s\n});",
+            "one.addActionListener(shows);"),
+        two(
+            RUNS,
+            "field of another button",
+            two + "final ActionListener shows = " + shows + ", none = e -> {};\n",
+            "one.addActionListener(e -> {\n%s\n});",
+            "one.addActionListener(none);\nother.addActionListener(shows);"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource("programs")
+  @MethodSource({"programs", "passedOn"})
   void anotherListener_mayRunDuringTheWait(Hostile program) throws Exception {
     program.check(folder);
   }

@@ -263,6 +263,20 @@ class SuggestJavaFxTest {
             "'Stage.showAndWait' (Window.java:",
             dialog.formatted("stage.close();\n" + load + "status = t;\n")),
         new Program(
+            "nested loop that is ended first",
+            "'Platform.enterNestedEventLoop' (Window.java:",
+            "void open() {\nbutton.setOnMouseClicked(e -> {\nPlatform.exitNestedEventLoop(this, null);\n"
+                + load
+                + "status = t;\n});\nlabel.setOnMouseClicked(e -> {"
+                + " Platform.enterNestedEventLoop(this); label.setText(status); });\n}\n"),
+        new Program(
+            "choice that a click handler uses",
+            "another listener (Window.java:",
+            "void open(javafx.beans.property.ReadOnlyStringProperty chosen) {\n"
+                + "chosen.addListener((o, a, b) -> {\n"
+                + load
+                + "status = t;\n});\nlabel.setOnMouseClicked(e -> label.setText(status));\n}\n"),
+        new Program(
             "window that is closed later",
             ALONE,
             dialog.formatted(load + "status = t;\nstage.close();\n")));

@@ -179,6 +179,12 @@ class NextListenersProgramsTest {
             "one.addActionListener(e -> {\n%s\n});",
             "one.addActionListener(shows);"),
         two(
+            NEXT,
+            "two buttons of which nothing is known",
+            "",
+            "((JButton) panel.getComponent(0)).addActionListener(e -> {\n%s\n});",
+            "((JButton) panel.getComponent(1)).addActionListener(" + shows + ");"),
+        two(
             RUNS,
             "field of another button",
             two + "final ActionListener shows = " + shows + ", none = e -> {};\n",

@@ -58,6 +58,16 @@ class TimersAndWindowsProgramsTest {
             "",
             "timer.stop();\n" + LOAD + "label.setText(t);\n"),
         timer(
+            "timer that is stopped first, and starts another one",
+            RUNS,
+            "final javax.swing.Timer other = new javax.swing.Timer(1, null);\n",
+            "timer.stop();\n" + LOAD + "label.setText(t);\nother.start();\n"),
+        timer(
+            "timer that starts another one",
+            "it calls 'Timer.start'",
+            "final javax.swing.Timer other = new javax.swing.Timer(1, null);\n",
+            LOAD + "label.setText(t);\nother.start();\n"),
+        timer(
             "timer that counts its runs",
             CHANGED,
             "int runs;\n",

@@ -9,6 +9,8 @@ import org.objectweb.asm.Type;
 final class Program {
   private static final String HOCKET = names(Type.getInternalName(Program.class));
 
+  private static final String CLOJURE = "clojure/";
+
   private final ClassFiles files;
   private final String self;
   private final String names;
@@ -33,17 +35,17 @@ final class Program {
 
   /**
    * Returns whether a class belongs to a library; for a function in no package, the folder or jar
-   * of the class decides.
+   * of the class decides, which may hold Clojure, too.
    */
   boolean isLibrary(String type) {
     return names.isEmpty()
-        ? files.isElsewhere(type, self)
+        ? type.startsWith(CLOJURE) || files.isElsewhere(type, self)
         : !type.startsWith(names) || names.equals(HOCKET) && isOfOtherModule(type);
   }
 
   /** Returns whether a class is one of Clojure or Hocket, to which the program may be unknown. */
   static boolean isOfLanguage(ClassFiles files, String type) {
-    return type.startsWith("clojure/") || type.startsWith(HOCKET) && isOfModule(files, type);
+    return type.startsWith(CLOJURE) || type.startsWith(HOCKET) && isOfModule(files, type);
   }
 
   private static boolean isOfModule(ClassFiles files, String type) {

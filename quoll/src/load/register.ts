@@ -6,6 +6,7 @@ import * as module from 'node:module';
 import { isMainThread, MessageChannel } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
 import { printed } from '../node/printing.js';
+import { promiseTimers } from '../node/promised.js';
 import { install, type Contract } from '../contract/contract.js';
 import { withWayOut } from '../contract/messages.js';
 import { showSources } from '../contract/texts.js';
@@ -33,7 +34,9 @@ else {
 function sequential(): Contract {
   process.on('exit', leave);
   showSources();
-  return sequentialContract(printed, hash => cached(hash)?.record);
+  const contract = sequentialContract(printed, hash => cached(hash)?.record);
+  promiseTimers(contract.host);
+  return contract;
 }
 
 function parallel(): Contract {

@@ -38,6 +38,7 @@ import { compareShared } from './comparing.js';
 import { terminals } from './effects.js';
 import { describeError } from './errors.js';
 import { printed, showShared } from './printing.js';
+import { promiseTimers } from './promised.js';
 import { nodeText } from './text.js';
 import type { InMain } from '../runtime/worker.js';
 import type { Report, WorkerExtra } from './worker.js';
@@ -137,7 +138,9 @@ export function startMain({
   compareShared(realm.heap);
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.membrane.lend(value));
-  const host = hostWith({ ...realm.timers.functions(), console: output });
+  const timers = realm.timers.functions();
+  promiseTimers(timers);
+  const host = hostWith({ ...timers, console: output });
   const contract = parallelContract(realm, api, host, () => registry, Object.values(exported));
   registry = new CodeRegistry(contract, records, nodeCode, record => {
     realm.modules.add(record);

@@ -25,6 +25,7 @@ import { compareShared } from './comparing.js';
 import { NodeEffects, type Terminals } from './effects.js';
 import { describeError } from './errors.js';
 import { printed, showShared } from './printing.js';
+import { promiseTimers } from './promised.js';
 import { mapStacks } from './stacks.js';
 import { nodeText } from './text.js';
 
@@ -142,9 +143,11 @@ function hostOf(owner: WorkerRealm): Host {
       const lines = printed(name, args) ?? owner.stopFor({ kind: 'main', what: `console.${name}` });
       for (const { method, text } of lines) owner.print(method, text);
     };
+  const timers = timerFunctions(new WorkerTimers(owner));
+  promiseTimers(timers);
   return {
     console: { ...console, ...Object.fromEntries(methodsOf(console).map(name => [name, printing(name)])) },
-    ...timerFunctions(new WorkerTimers(owner)),
+    ...timers,
     fetch: () => owner.stopFor({ kind: 'main', what: 'fetch' }),
     process: guard(process, 'process', owner, undefined, isSameProcess),
   } as unknown as Host;

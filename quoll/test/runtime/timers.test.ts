@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { MainTimers } from '../../src/runtime/timers.js';
-import { linesOf } from './programs.js';
+import { linesOf, runProgram } from './programs.js';
 
 test('an interval that is cleared runs no turn that was begun before', () => {
   mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
@@ -55,3 +55,20 @@ test('a timer in a handler refuses a number, which is no function of the run tim
     ...messages.map(message => `main ${message}`),
   ]);
 });
+
+for (const environment of [{}, { QUOLL_SEQUENTIAL: '1' }])
+  test(`promisify knows the timer functions ${'QUOLL_SEQUENTIAL' in environment ? 'on one thread' : 'in parallel'}`, () => {
+    const text = `
+    import { promisify } from 'node:util';
+    const sleep = promisify(setTimeout);
+    const soon = promisify(setImmediate);
+    console.log(await sleep(1, 'a'), await soon('b'), await sleep(1, 'c', { ref: true }));
+    await sleep(1, 'd', { signal: AbortSignal.abort() }).catch(error => console.log(error.name));
+    const o = { text: '' };
+    o.on('async', async () => { o.text += await sleep(1, 'e'); });
+    o.on('worker', () => promisify(setTimeout)(1, 'f').then(value => { o.text += value; }));
+    finish(() => o.emit('async')).ondone(() => finish(() => o.emit('worker')).ondone(() => console.log(o.text)));`;
+    const { lines, errors } = runProgram(text, { workers: 1, environment });
+    assert.equal(errors, '');
+    assert.deepEqual(lines, ['a b c', 'AbortError', 'ef']);
+  });

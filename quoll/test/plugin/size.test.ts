@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'esbuild';
 import quoll, { type QuollOptions } from '../../src/plugin/esbuild.js';
 
-// Always the same, because its name is in the page.
+// Always the same in a clone: the page has hashes of its path, by which its size differs by up to 0.1 kB.
 const folder = fileURLToPath(new URL('../../size/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 after(() => rmSync(folder, { recursive: true }));
@@ -18,7 +18,7 @@ const PAGE = `const o = {}; o.on('e', () => { o.n = 1; }); o.emit('e');\n`;
  * The goal is 60. 1.4 of the rest let both run times refuse changes of shared functions and classes, which only one thread would see. 1.0 keep turns
  * cheap that only hold typed arrays, and undo callbacks of promises.
  */
-const MOST_AT_START = 70.5;
+const MOST_AT_START = 70.6;
 
 /** Brotli kilobytes of a page that does almost nothing: of what it loads to start, and with what its workers load. */
 async function sizesOf(name: string, options: QuollOptions): Promise<{ start: number; all: number }> {

@@ -10,8 +10,10 @@ const words = `${source}words/index.js`;
 export const options = { workers: 2, exclude: [/\/words\//] };
 /** Stands for a package, which a page would have in node_modules. */
 const packages = { name: 'packages', resolveId: name => (name === 'words' ? words : undefined) };
-const pages = ['index', 'deaths', 'frozen', 'host', 'start'];
-const entries = ['main', 'deaths', 'frozen', 'host', 'start'].map(name => `${source}${name}.js`);
+const pages = ['index', 'deaths', 'frozen', 'host', 'start', 'start-later'];
+const entries = ['main', 'deaths', 'frozen', 'host', 'start', 'start-later'].map(
+  name => `${source}${name}.js`,
+);
 
 function folderOf(name) {
   const folder = fileURLToPath(new URL(`out/${name}/`, import.meta.url));

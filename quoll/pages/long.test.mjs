@@ -83,12 +83,12 @@ test(`${RELOADS} reloads leave no worker behind`, async () => {
 test('the start of a page: the time to its first handler, and to that of a worker by hand and with comlink', async t => {
   const folder = await withRollup();
   addPeers(folder);
-  const names = ['start.html', 'start.html?later', 'start-by-hand.html', 'start-comlink.html'];
+  const names = ['start', 'start-later', 'start-by-hand', 'start-comlink'];
   const times = new Map(names.map(name => [name, []]));
   await serving(folder, ISOLATION, async url => {
     for (let i = 0; i < 10; i++)
       for (const [name, all] of times) {
-        const page = await browser.open(url + name);
+        const page = await browser.open(`${url}${name}.html`);
         const line = await page.printed('first handler after');
         all.push(line.match(/[\d.]+(?= ms)/g).map(Number));
         await page.close();

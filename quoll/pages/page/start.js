@@ -1,7 +1,6 @@
-/** Measures the time from the page's first module, or with `?later` from a moment when the page is idle, to the result of its first handler. */
+/** Measures the time from the page's first module to the result of its first handler. */
 import { spawn } from '@hocket/quoll';
 
-if (location.search === '?later') await new Promise(resolve => setTimeout(resolve, 1000));
 const began = performance.now();
 const first = await spawn(() => 1);
 console.log(

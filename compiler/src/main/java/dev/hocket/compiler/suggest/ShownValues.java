@@ -53,7 +53,7 @@ final class ShownValues extends Reached.Walk {
     return taken;
   }
 
-  /** The calls that take more than a part from a component, or from what tells of its changes. */
+  /** The calls that ask a component, or another object with listeners, for more than its parts. */
   List<TreePath> questions() {
     return questions;
   }

@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The static fields that the code of objects may use, whoever calls it: the methods of the
- * program's classes, and lambdas.
+ * The static fields that the code of objects may use: the methods of the program's classes, and
+ * lambdas, in any thread and section.
  *
  * @param statics all of these fields, {@code owner.field}
  * @param changed those of which the code may change the object

@@ -117,9 +117,9 @@ export class Settling {
   }
 
   /** As `surely`, before the wait for the promises ends. */
-  wait(action: () => void): void {
+  wait(action: () => void, fail: (error: unknown) => void): void {
     this.preparing++;
-    void this.surely(action, () => undefined).finally(() => this.preparing--);
+    void this.surely(action, fail).finally(() => this.preparing--);
   }
 
   /** Does `action`, which cannot run in another thread, when the code that it needs is loaded; else `fail` gets the reason. */

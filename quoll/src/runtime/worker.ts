@@ -608,9 +608,10 @@ export class WorkerRealm extends Realm {
     this.atomically(() => this.print('error', `quoll: ${what} failed: ${textOf(error, this.host.describe)}`));
   }
 
-  /** Reports a promise that was rejected, when the code that this needs is loaded. */
+  /** Reports a promise that was rejected, when the code that this needs is loaded; if it cannot be loaded, the reason. */
   reportPromise(error: unknown): void {
-    this.settling.wait(() => this.report('a promise', error));
+    const report = (what: unknown) => this.report('a promise', what);
+    this.settling.wait(() => report(error), report);
   }
 
   /** Prints a line in the main realm, when the unit has committed. */

@@ -1,5 +1,5 @@
-import dev.hocket.bench.HandlerChannels;
-import dev.hocket.bench.Spin;
+import dev.hocket.bench.channels.HandlerChannels;
+import dev.hocket.bench.race.Spin;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;

@@ -1,5 +1,5 @@
-import dev.hocket.bench.BlockMatrix;
-import dev.hocket.bench.TaskTree;
+import dev.hocket.bench.teams.BlockMatrix;
+import dev.hocket.bench.teams.TaskTree;
 import java.util.Arrays;
 
 /** Recursive computations whose branches are tasks; {@code hocket bench tasks} runs it. */

@@ -1,4 +1,4 @@
-import dev.hocket.bench.Steps;
+import dev.hocket.bench.kernels.Steps;
 import java.util.function.ToLongFunction;
 
 /** {@link SharedSteps} with a guided schedule. */

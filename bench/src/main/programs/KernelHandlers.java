@@ -1,5 +1,5 @@
-import dev.hocket.bench.Kernel;
-import dev.hocket.bench.Request;
+import dev.hocket.bench.kernels.Kernel;
+import dev.hocket.bench.kernels.Request;
 import java.util.function.Consumer;
 
 /**

@@ -1,4 +1,4 @@
-import dev.hocket.bench.Kernel;
+import dev.hocket.bench.kernels.Kernel;
 import java.util.function.ToLongFunction;
 
 /** The computations of handlers on every core; {@code hocket bench teams} runs it. */

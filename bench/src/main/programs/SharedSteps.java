@@ -1,4 +1,4 @@
-import dev.hocket.bench.Steps;
+import dev.hocket.bench.kernels.Steps;
 import java.util.function.ToLongFunction;
 
 /** Steps whose items a team shares; {@code hocket bench busy} runs it. */

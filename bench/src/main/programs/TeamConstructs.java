@@ -1,4 +1,4 @@
-import dev.hocket.bench.TeamWork;
+import dev.hocket.bench.race.Spin;
 
 /** Runs the constructs of teams a given number of times; {@code hocket bench teams} uses it. */
 public final class TeamConstructs {
@@ -6,7 +6,7 @@ public final class TeamConstructs {
   public void parallel(int threads, int operations) {
     for (int i = 0; i < operations; i++) {
       //#omp parallel num_threads(threads)
-      TeamWork.work();
+      Spin.briefly();
     }
   }
 
@@ -16,7 +16,7 @@ public final class TeamConstructs {
     for (int i = 0; i < operations; i++) {
       //#omp for schedule(static)
       for (int j = 0; j < threads; j++) {
-        TeamWork.work();
+        Spin.briefly();
       }
     }
   }
@@ -27,7 +27,7 @@ public final class TeamConstructs {
     for (int i = 0; i < operations; i++) {
       //#omp for schedule(dynamic)
       for (int j = 0; j < threads; j++) {
-        TeamWork.work();
+        Spin.briefly();
       }
     }
   }
@@ -38,7 +38,7 @@ public final class TeamConstructs {
     for (int i = 0; i < operations; i++) {
       //#omp for schedule(guided)
       for (int j = 0; j < threads; j++) {
-        TeamWork.work();
+        Spin.briefly();
       }
     }
   }
@@ -47,7 +47,7 @@ public final class TeamConstructs {
   public void barrier(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations; i++) {
-      TeamWork.work();
+      Spin.briefly();
       //#omp barrier
     }
   }
@@ -57,7 +57,7 @@ public final class TeamConstructs {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations; i++) {
       //#omp single
-      TeamWork.work();
+      Spin.briefly();
     }
   }
 
@@ -66,7 +66,7 @@ public final class TeamConstructs {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations / threads; i++) {
       //#omp critical
-      TeamWork.work();
+      Spin.briefly();
     }
   }
 
@@ -76,7 +76,7 @@ public final class TeamConstructs {
     for (int i = 0; i < operations; i++) {
       //#omp parallel num_threads(threads) reduction(+: all)
       {
-        TeamWork.work();
+        Spin.briefly();
         all += 1;
       }
     }

@@ -1,5 +1,5 @@
-import dev.hocket.bench.Kernel;
-import dev.hocket.bench.WideKernel;
+import dev.hocket.bench.kernels.Kernel;
+import dev.hocket.bench.kernels.WideKernel;
 import java.util.function.Supplier;
 
 /** Kernels on a given number of threads; {@code hocket bench pxay} runs it. */

@@ -1,5 +1,7 @@
 package dev.hocket.bench;
 
+import dev.hocket.bench.figures.PaperFigures;
+import dev.hocket.bench.figures.PaperTable;
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.report.DemoFigures;
 import java.io.IOException;

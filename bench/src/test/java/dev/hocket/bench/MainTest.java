@@ -2,6 +2,7 @@ package dev.hocket.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.bench.processes.Programs;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;

@@ -26,7 +26,6 @@ class PackagesTest {
   /** Packages with more types than allowed, each with the reason. */
   private static final Map<String, String> LARGE =
       Map.of(
-          "dev.hocket.bench", "each benchmark is a class or two on shared support",
           "dev.hocket.cli", "each command is a class on shared support",
           "dev.hocket.core", "the state of blocks and threads would become public");
 

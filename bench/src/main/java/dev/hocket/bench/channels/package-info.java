@@ -1,0 +1,2 @@
+/** Channels and other events, beside those of other libraries and languages. */
+package dev.hocket.bench.channels;

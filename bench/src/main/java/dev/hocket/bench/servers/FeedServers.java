@@ -1,0 +1,130 @@
+package dev.hocket.bench.servers;
+
+import dev.hocket.bench.race.Race;
+import dev.hocket.bench.race.Settings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures the web server on flow as figures 12, 13 and 16 of paper 3 do: clients want a file of
+ * 512 bytes every 20 ms, at random. Other mappings, numbers of copies and collectors, Jetty, and
+ * feeds in memory beside articles on the disk.
+ */
+public final class FeedServers {
+  private static final int FEED = 512;
+  private static final int ARTICLE = 20_000;
+
+  /**
+   * The extent of the measurements.
+   *
+   * @param feeds the number of small files
+   * @param articles the number of large files
+   * @param clients the numbers of clients
+   * @param all whether all is measured; else only the first server of the last figure
+   */
+  private record Plan(
+      int feeds, int articles, List<Integer> clients, int rounds, double seconds, boolean all) {
+    static final Plan FULL = new Plan(10_000, 1_000, List.of(100, 400, 800), 3, 3, true);
+    static final Plan QUICK = new Plan(5, 2, List.of(3), 1, 0.1, false);
+  }
+
+  private final Plan plan;
+  private final long seed;
+
+  private FeedServers(Plan plan, long seed) {
+    this.plan = plan;
+    this.seed = seed;
+  }
+
+  public static void run(Settings settings) throws Exception {
+    new FeedServers(settings.isQuick() ? Plan.QUICK : Plan.FULL, settings.seed()).run();
+  }
+
+  private void run() throws Exception {
+    if (plan.all()) {
+      runFeeds();
+    }
+    Map<String, byte[]> both = files("news/", plan.feeds(), FEED);
+    both.putAll(files("articles/", plan.articles(), ARTICLE));
+    figure(
+        "16, feeds and articles",
+        both,
+        List.of(
+            WebServers.Java.flow("listing 14", "by-resource", null),
+            WebServers.Java.flow("listing 1", "blocking", null)));
+  }
+
+  /** Figures 12b, 12d and 13. */
+  private void runFeeds() throws Exception {
+    Map<String, byte[]> feeds = files("feeds/", plan.feeds(), FEED);
+    figure(
+        "12b, sections",
+        feeds,
+        List.of(
+            WebServers.Java.flow(
+                "single read and reply",
+                "blocking",
+                sections("accept | read | parse load compose | reply")),
+            WebServers.Java.flow("a section each", "blocking", ":per-function"),
+            WebServers.Java.flow(
+                "one device each",
+                "blocking",
+                sections("accept | read parse | load | compose reply")),
+            WebServers.Java.flow(
+                "accept and rest", "blocking", sections("accept | read parse load compose reply")),
+            WebServers.Java.flow("automatic", "blocking", ":automatic")));
+    figure(
+        "12d, copies",
+        feeds,
+        List.of(
+            WebServers.Java.flow("3 copies", "balanced", null),
+            WebServers.Java.flow("1 copy", "blocking", ":single")));
+    figure(
+        "13, collectors",
+        feeds,
+        List.of(
+            WebServers.Java.flow("flow, G1", "blocking", ":single").with("-XX:+UseG1GC"),
+            WebServers.Java.jetty("Jetty, G1").with("-XX:+UseG1GC"),
+            WebServers.Java.flow("flow, Parallel", "blocking", ":single")
+                .with("-XX:+UseParallelGC"),
+            WebServers.Java.jetty("Jetty, Parallel").with("-XX:+UseParallelGC"),
+            WebServers.Java.flow("flow, ZGC", "blocking", ":single").with("-XX:+UseZGC"),
+            WebServers.Java.jetty("Jetty, ZGC").with("-XX:+UseZGC")));
+  }
+
+  /** Writes a mapping as the option of the server takes it. */
+  private static String sections(String groups) {
+    StringBuilder edn = new StringBuilder("[");
+    for (String group : groups.split(" \\| ")) {
+      edn.append("[\"").append(group.replace(" ", "\" \"")).append("\"]");
+    }
+    return edn.append("]").toString();
+  }
+
+  private static Map<String, byte[]> files(String folder, int count, int length) {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      files.put(folder + i + ".html", WebServers.bytes(length, i));
+    }
+    return files;
+  }
+
+  private void figure(String name, Map<String, byte[]> files, List<WebServers.Java> all)
+      throws Exception {
+    List<WebServers.Java> some = plan.all() ? all : all.subList(0, 1);
+    try (WebServers servers = WebServers.of(files, some)) {
+      for (int clients : plan.clients()) {
+        String of = "figure %s, %,d clients".formatted(name, clients);
+        Race race =
+            new Race("requests/s, " + of, "mean time of a request, " + of, "p99, " + of)
+                .in(rate -> "%,.0f/s".formatted(rate), nanos -> "%.2f ms".formatted(nanos / 1e6));
+        for (WebServer server : servers.all()) {
+          Readers readers = new Readers(server, files);
+          race.withAll(server.name(), () -> readers.run(clients, plan.seconds(), seed));
+        }
+        race.run(plan.all() ? 1 : 0, plan.rounds(), seed);
+      }
+    }
+  }
+}

@@ -10,7 +10,8 @@
 (def ^:private a-section-each
   [["accept"] [".*/1"] [".*/2"] [".*/3"]])
 
-(defn serve [^Door door _ sections]
-  (flow {:as :run :result :none :order :free :sections (or sections a-section-each)}
+(defn serve [^Door door _ sections arcs]
+  (flow {:as :run :result :none :order :free :sections (or sections a-section-each)
+         :arcs (or arcs {})}
     (let [connection (accept door)]
       (|| 3 connection (-> read parse load compose reply)))))

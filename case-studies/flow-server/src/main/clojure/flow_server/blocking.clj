@@ -8,6 +8,6 @@
                dev.hocket.casestudies.flowserver.Loading
                dev.hocket.casestudies.flowserver.Answering])
 
-(defn serve [^Door door _ sections]
-  (flow {:as :run :result :none :order :free :sections (or sections :single)}
+(defn serve [^Door door _ sections arcs]
+  (flow {:as :run :result :none :order :free :sections (or sections :single) :arcs (or arcs {})}
     (reply (compose (load (parse (read (accept door))))))))

@@ -11,9 +11,10 @@
 (def ^:private a-section-for-each-branch
   [["accept"] ["read" "parse-path"] ["load-ram" "compose#1" "reply#1"] ["load-hd" "compose#2" "reply#2"]])
 
-(defn serve [^Door door ^Pages pages sections]
+(defn serve [^Door door ^Pages pages sections arcs]
   (let [^ConcurrentMap news (.inMemory pages "/news/")]
-    (flow {:as :run :result :none :order :free :sections (or sections a-section-for-each-branch)}
+    (flow {:as :run :result :none :order :free :sections (or sections a-section-for-each-branch)
+           :arcs (or arcs {})}
       (let [[path resource-ref] (-> door accept read parse-path)]
         (if (.containsKey news path)
           (-> resource-ref (load-ram news) compose reply)

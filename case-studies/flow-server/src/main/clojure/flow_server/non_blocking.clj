@@ -14,9 +14,9 @@
   "An incomplete request is a packet, too, and occupies a place in the arcs of the loop."
   1000)
 
-(defn serve [^Door door _ sections]
+(defn serve [^Door door _ sections arcs]
   (flow {:as :run :result :none :order :free :sections (or sections :io)
-         :in-flight most-slow-clients :arcs {:capacity most-slow-clients}}
+         :in-flight most-slow-clients :arcs (or arcs {:capacity most-slow-clients})}
     (reply
      (compose
       (load

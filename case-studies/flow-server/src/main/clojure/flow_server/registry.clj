@@ -10,10 +10,11 @@
 
 (defn serve
   "The registry is a plain map: sections that separate load from store are refused."
-  [^Door door _ sections]
+  [^Door door _ sections arcs]
   (let [^HashMap registry (HashMap.)]
     (flow {:as :run :result :none :order :free
-           :sections (or sections [["accept"] ["read" "parse-header"] ["load" "store"] ["compose.*" "refuse" "reply"]])}
+           :sections (or sections [["accept"] ["read" "parse-header"] ["load" "store"] ["compose.*" "refuse" "reply"]])
+           :arcs (or arcs {})}
       (let [[asked method resource body] (-> door accept read parse-header)]
         (reply
          (case method

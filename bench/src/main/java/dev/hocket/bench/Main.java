@@ -93,7 +93,7 @@ public final class Main {
     ALL.put("server", new Benchmark(35, Servers::run));
     ALL.put("flowserver", new Benchmark(6, Servers::runFlow));
     ALL.put("recorded", new Benchmark(4, Servers::runRecorded));
-    ALL.put("feeds", new Benchmark(12, FeedServers::run));
+    ALL.put("feeds", new Benchmark(17, FeedServers::run));
     ALL.put("quoll", new Benchmark(24, QuollPrograms::run));
   }
 

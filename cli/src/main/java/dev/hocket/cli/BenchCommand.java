@@ -59,7 +59,7 @@ import picocli.CommandLine.Spec;
       "  server       35 min  Swerve and other web servers",
       "  flowserver    6 min  the web server on flow, and others",
       "  recorded      4 min  what a recording costs both web servers",
-      "  feeds        12 min  the web server on flow by mappings, copies and collectors",
+      "  feeds        17 min  the web server on flow by mappings, copies and collectors",
       "  quoll        24 min  JavaScript handlers in parallel (paper 5, figures 5 to 7)",
       "  all                  all of these"
     },

@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures the web server on flow as figures 12, 13 and 16 of paper 3 do: clients want a file of
- * 512 bytes every 20 ms, at random. Other mappings, numbers of copies and collectors, Jetty, and
- * feeds in memory beside articles on the disk.
+ * Measures the web server on flow as figures 12, 13, 15 and 16 of paper 3 do: clients want a file
+ * of 512 bytes every 20 ms, at random. Other arcs, mappings, numbers of copies and collectors,
+ * Jetty, and feeds in memory beside articles on the disk. Where all servers answer every request,
+ * they answer at the same rate, and the processor time of each stands for the energy of figure 15.
  */
 public final class FeedServers {
   private static final int FEED = 512;
   private static final int ARTICLE = 20_000;
+  private static final String READ_AND_REPLY =
+      sections("accept | read | parse load compose | reply");
 
   /**
    * The extent of the measurements.
@@ -55,17 +58,21 @@ public final class FeedServers {
             WebServers.Java.flow("listing 1", "blocking", null)));
   }
 
-  /** Figures 12b, 12d and 13. */
+  /** Figures 12, 13 and 15. */
   private void runFeeds() throws Exception {
     Map<String, byte[]> feeds = files("feeds/", plan.feeds(), FEED);
     figure(
-        "12b, sections",
+        "12a, arcs inside a section",
         feeds,
         List.of(
-            WebServers.Java.flow(
-                "single read and reply",
-                "blocking",
-                sections("accept | read | parse load compose | reply")),
+            WebServers.Java.flow("1 packet", "blocking", ":single"),
+            WebServers.Java.flow("5 packets", "blocking", ":single").arcs("{:inside 5}"),
+            WebServers.Java.flow("10 packets", "blocking", ":single").arcs("{:inside 10}")));
+    figure(
+        "12b and 15b, sections",
+        feeds,
+        List.of(
+            WebServers.Java.flow("single read and reply", "blocking", READ_AND_REPLY),
             WebServers.Java.flow("a section each", "blocking", ":per-function"),
             WebServers.Java.flow(
                 "one device each",
@@ -75,17 +82,25 @@ public final class FeedServers {
                 "accept and rest", "blocking", sections("accept | read parse load compose reply")),
             WebServers.Java.flow("automatic", "blocking", ":automatic")));
     figure(
+        "12c and 15c, arcs between sections",
+        feeds,
+        List.of(
+            WebServers.Java.flow("blocking", "blocking", READ_AND_REPLY),
+            WebServers.Java.flow("spinning", "blocking", READ_AND_REPLY)
+                .arcs("{:waiting :spinning}")));
+    figure(
         "12d, copies",
         feeds,
         List.of(
             WebServers.Java.flow("3 copies", "balanced", null),
             WebServers.Java.flow("1 copy", "blocking", ":single")));
     figure(
-        "13, collectors",
+        "13 and 15a, collectors",
         feeds,
         List.of(
             WebServers.Java.flow("flow, G1", "blocking", ":single").with("-XX:+UseG1GC"),
             WebServers.Java.jetty("Jetty, G1").with("-XX:+UseG1GC"),
+            WebServers.Java.jettyWithoutCache("Jetty without cache, G1").with("-XX:+UseG1GC"),
             WebServers.Java.flow("flow, Parallel", "blocking", ":single")
                 .with("-XX:+UseParallelGC"),
             WebServers.Java.jetty("Jetty, Parallel").with("-XX:+UseParallelGC"),
@@ -117,7 +132,11 @@ public final class FeedServers {
       for (int clients : plan.clients()) {
         String of = "figure %s, %,d clients".formatted(name, clients);
         Race race =
-            new Race("requests/s, " + of, "mean time of a request, " + of, "p99, " + of)
+            new Race(
+                    "requests/s, " + of,
+                    "mean time of a request, " + of,
+                    "p99, " + of,
+                    "processor time for 1,000 requests, " + of)
                 .in(rate -> "%,.0f/s".formatted(rate), nanos -> "%.2f ms".formatted(nanos / 1e6));
         for (WebServer server : servers.all()) {
           Readers readers = new Readers(server, files);

@@ -3,6 +3,7 @@ package dev.hocket.bench.servers;
 import java.nio.file.Path;
 import org.eclipse.jetty.http.content.CachingHttpContentFactory;
 import org.eclipse.jetty.http.content.HttpContent;
+import org.eclipse.jetty.http.content.ResourceHttpContentFactory;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -14,19 +15,34 @@ final class JettyFiles {
   /** As many files as any benchmark asks for; Jetty keeps 2,048 in memory otherwise. */
   private static final int MOST_FILES = 20_000;
 
+  /** The third argument of a server that reads its files again for each request. */
+  static final String WITHOUT_CACHE = "--without-cache";
+
   private JettyFiles() {}
 
-  /** Keeps every file in memory, as the other servers do. */
-  private static final class CachedFiles extends ResourceHandler {
+  /** Files that are all kept in memory, as the other servers do, or not at all. */
+  private static final class Served extends ResourceHandler {
+    private final boolean kept;
+
+    Served(boolean kept) {
+      this.kept = kept;
+    }
+
     @Override
     protected HttpContent.Factory newHttpContentFactory(ByteBufferPool.Sized buffers) {
+      if (!kept) {
+        return new ResourceHttpContentFactory(getBaseResource(), getMimeTypes(), buffers);
+      }
       HttpContent.Factory factory = super.newHttpContentFactory(buffers);
       ((CachingHttpContentFactory) factory).setMaxCachedFiles(MOST_FILES);
       return factory;
     }
   }
 
-  /** Serves the directory in the first argument on the loopback port in the second. */
+  /**
+   * Serves the directory in the first argument on the loopback port in the second; the third may be
+   * {@link #WITHOUT_CACHE}.
+   */
   public static void main(String[] args) throws Exception {
     Server server = new Server();
     ServerConnector connector = new ServerConnector(server);
@@ -34,7 +50,7 @@ final class JettyFiles {
     connector.setPort(Integer.parseInt(args[1]));
     connector.setAcceptQueueSize(WebServers.BACKLOG);
     server.addConnector(connector);
-    ResourceHandler files = new CachedFiles();
+    ResourceHandler files = new Served(args.length == 2);
     files.setBaseResource(ResourceFactory.of(files).newResource(Path.of(args[0])));
     server.setHandler(files);
     server.start();

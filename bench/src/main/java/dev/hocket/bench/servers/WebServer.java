@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -88,6 +89,15 @@ final class WebServer implements AutoCloseable {
       }
       return response.body();
     }
+  }
+
+  /** The processor time that the server's process has used so far. */
+  Duration processorTime() throws IOException {
+    Optional<Duration> time = process.info().totalCpuDuration();
+    if (time.isEmpty()) {
+      throw new IOException(name + ": its processor time is unknown" + printed());
+    }
+    return time.get();
   }
 
   private String printed() throws IOException {

@@ -115,8 +115,20 @@ final class WebServers implements AutoCloseable {
       return new Java(name, dev.hocket.casestudies.flowserver.Main.class, List.of(), arguments);
     }
 
+    /** The same server with other arcs. */
+    Java arcs(String edn) {
+      List<String> all = new ArrayList<>(arguments);
+      all.addAll(List.of("--arcs", edn));
+      return new Java(name, main, options, all);
+    }
+
     static Java jetty(String name) {
       return new Java(name, JettyFiles.class, List.of(), List.of());
+    }
+
+    /** Jetty that reads each file again for each request. */
+    static Java jettyWithoutCache(String name) {
+      return new Java(name, JettyFiles.class, List.of(), List.of(JettyFiles.WITHOUT_CACHE));
     }
 
     /** The same server in a JVM with an option. */

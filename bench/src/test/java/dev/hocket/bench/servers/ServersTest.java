@@ -80,7 +80,7 @@ class ServersTest {
   @Test
   void feeds_haveARowInEachTable() throws Exception {
     String printed = Printed.by(() -> FeedServers.run(Settings.QUICK));
-    assertEquals(3, Printed.rows(printed, "listing 14"), printed);
+    assertEquals(4, Printed.rows(printed, "listing 14"), printed);
   }
 
   /** Whether a load generator is installed. The benchmark must have named a missing one. */

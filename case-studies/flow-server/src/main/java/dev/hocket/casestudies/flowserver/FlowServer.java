@@ -29,13 +29,13 @@ final class FlowServer implements AutoCloseable {
    * @param root the directory to serve
    * @param address the address to listen on; port 0 is any free one
    * @param times the time limits for clients
-   * @param sections the sections, as in the option {@code :sections}, or null for those of the form
+   * @param mapping the sections and arcs
    * @return the server, which accepts connections
    * @throws IOException if the directory does not exist, a file to be kept in memory cannot be
    *     read, or the address cannot be bound
    */
   static FlowServer start(
-      Form form, Path root, InetSocketAddress address, Times times, Object sections)
+      Form form, Path root, InetSocketAddress address, Times times, Mapping mapping)
       throws IOException {
     Pages pages = new Pages(root);
     String algorithm = "flow-server." + form;
@@ -43,7 +43,7 @@ final class FlowServer implements AutoCloseable {
     IFn serve = Clojure.var(algorithm, "serve");
     Door door = new Door(address, pages, Limits.DEFAULT, times, MOST_CONNECTIONS);
     try {
-      Run run = (Run) serve.invoke(door, pages, sections);
+      Run run = (Run) serve.invoke(door, pages, mapping.sections(), mapping.arcs());
       run.completion().whenComplete((result, failure) -> abort(door));
       return new FlowServer(door, run);
     } catch (Throwable e) {

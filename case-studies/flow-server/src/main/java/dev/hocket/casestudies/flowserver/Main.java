@@ -1,6 +1,5 @@
 package dev.hocket.casestudies.flowserver;
 
-import clojure.java.api.Clojure;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -46,6 +45,12 @@ public final class Main implements Callable<Integer> {
       description = "such as :per-function or [[\"accept\"] [\".*\"]] (default: those of the form)")
   private String sections;
 
+  @Option(
+      names = "--arcs",
+      paramLabel = "EDN",
+      description = "such as {:waiting :spinning} or {:inside 5} (default: those of the form)")
+  private String arcs;
+
   private Main() {}
 
   /**
@@ -71,14 +76,6 @@ public final class Main implements Callable<Integer> {
     throw new CommandLine.TypeConversionException("there is no form '" + name + "'");
   }
 
-  private Object sections() {
-    try {
-      return Clojure.read(sections);
-    } catch (RuntimeException e) {
-      throw new IllegalArgumentException("--sections " + sections + ": " + e.getMessage(), e);
-    }
-  }
-
   @Override
   public Integer call() {
     try {
@@ -88,7 +85,7 @@ public final class Main implements Callable<Integer> {
               root,
               new InetSocketAddress(address, port),
               Times.DEFAULT,
-              sections == null ? null : sections());
+              Mapping.of(sections, arcs));
       Runtime.getRuntime().addShutdownHook(new Thread(server::close, "flow-server-stop"));
       InetSocketAddress bound = server.address();
       System.out.println(

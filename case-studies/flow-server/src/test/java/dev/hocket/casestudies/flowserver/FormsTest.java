@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import clojure.java.api.Clojure;
 import dev.hocket.casestudies.http.Client;
 import dev.hocket.flow.graph.FlowException;
 import java.nio.file.Files;
@@ -104,7 +103,7 @@ class FormsTest {
                     .serve(
                         Form.REGISTRY,
                         Site.PATIENT,
-                        Clojure.read("[[\"load\"] [\"store\"] :rest]")));
+                        Mapping.of("[[\"load\"] [\"store\"] :rest]", null)));
     assertTrue(
         refused.getMessage().contains("load#1 and store#1 share registry"), refused::getMessage);
   }
@@ -165,21 +164,24 @@ class FormsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "BLOCKING | :single",
-        "BLOCKING | :per-function",
-        "BLOCKING | :io",
-        "BLOCKING | [[\"acc.*\"] [\"read\"] [\"parse\" \"load\" \"compose\"] [\"reply\"]]",
-        "NON_BLOCKING | :per-function",
-        "REGISTRY | :io",
-        "BALANCED | :per-function",
-        "BY_RESOURCE | :per-function",
-        "BY_RESOURCE | :single"
+        "BLOCKING | :single |",
+        "BLOCKING | :single | {:inside 5}",
+        "BLOCKING | :per-function |",
+        "BLOCKING | :per-function | {:waiting :spinning}",
+        "BLOCKING | :io |",
+        "BLOCKING | [[\"acc.*\"] [\"read\"] [\"parse\" \"load\" \"compose\"] [\"reply\"]] |",
+        "NON_BLOCKING | :per-function |",
+        "REGISTRY | :io |",
+        "BALANCED | :per-function |",
+        "BALANCED | | {:capacity 2}",
+        "BY_RESOURCE | :per-function |",
+        "BY_RESOURCE | :single |"
       })
-  void everySectionMapping_serves(Form form, String sections) throws Exception {
+  void everyMapping_serves(Form form, String sections, String arcs) throws Exception {
     Site site = new Site(root);
     site.write("a", "first".getBytes());
     int expected = form == Form.REGISTRY ? 404 : 200;
-    try (FlowServer server = site.serve(form, Site.PATIENT, Clojure.read(sections));
+    try (FlowServer server = site.serve(form, Site.PATIENT, Mapping.of(sections, arcs));
         Client one = Site.connect(server);
         Client other = Site.connect(server)) {
       for (int i = 0; i < 20; i++) {

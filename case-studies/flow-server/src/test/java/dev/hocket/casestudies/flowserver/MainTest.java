@@ -78,6 +78,13 @@ class MainTest {
         "flow_server/blocking.clj:12:.*\"nothing\" matches no function.*");
   }
 
+  @Test
+  void arcsThatDoNotFit_areRefusedWithTheirPlace() throws Exception {
+    assertRefused(
+        command("--port", "0", "--root", root.toString(), "--arcs", "{:waiting :lazily}"),
+        "flow_server/blocking.clj:12:.*:waiting of :arcs.*:lazily.*");
+  }
+
   /** Asserts that the program prints a single line, which matches, and ends. */
   private static void assertRefused(List<String> command, String line) throws Exception {
     Process server = start(command);

@@ -40,12 +40,12 @@ final class Site {
   }
 
   FlowServer serve(Form form, Times times) throws IOException {
-    return serve(form, times, null);
+    return serve(form, times, Mapping.OF_THE_FORM);
   }
 
-  FlowServer serve(Form form, Times times, Object sections) throws IOException {
+  FlowServer serve(Form form, Times times, Mapping mapping) throws IOException {
     InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    return FlowServer.start(form, root, anyPort, times, sections);
+    return FlowServer.start(form, root, anyPort, times, mapping);
   }
 
   static Client connect(FlowServer server) throws IOException {

@@ -1,6 +1,8 @@
 /** Builds the page of the tests with each bundler; returns the folder that a server serves. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import quollForEsbuild from '../dist/src/plugin/esbuild.js';
 import quoll from '../dist/src/plugin/rollup.js';
@@ -95,11 +97,10 @@ export async function withVite() {
 /** Vite's development server: serves the page without a bundle. */
 export async function servedByVite() {
   const { createServer } = await import('vite');
-  const root = fileURLToPath(new URL('../', import.meta.url));
   const server = await createServer({
     ...forVite,
     cacheDir: folderOf('vite-cache'),
-    server: { host: '127.0.0.1', port: 0, fs: { allow: [root] } },
+    server: { host: '127.0.0.1', port: 0 },
   });
   await server.listen();
   return { url: server.resolvedUrls.local[0], close: () => server.close() };
@@ -115,10 +116,7 @@ export async function developedWithVite(files) {
   const server = await createServer({
     ...{ configFile: false, root: folder, logLevel: 'warn', plugins: [quoll({ workers: 2 })] },
     cacheDir: folderOf('vite-cache'),
-    server: {
-      ...{ host: '127.0.0.1', port: 0, watch: { usePolling: true, interval: 50 } },
-      fs: { allow: [fileURLToPath(new URL('../', import.meta.url))] },
-    },
+    server: { host: '127.0.0.1', port: 0, watch: { usePolling: true, interval: 50 } },
   });
   await server.listen();
   return { url: server.resolvedUrls.local[0], write, close: () => server.close() };
@@ -141,16 +139,21 @@ export async function exampleWithVite(name, trace = false) {
   return outDir;
 }
 
-/** The files that the guide's page tells the reader to write, built by the command that it names; `changed` changes a text. */
-export function guideWithVite(changed = text => text) {
-  const folder = folderOf('guide');
+/** Writes the files that the guide's page tells the reader to write; `changed` changes a text. The packages are links, as npm makes them for a folder. */
+function writeGuide(folder, changed = text => text) {
   const guide = readFileSync(new URL('../../docs/guide/quoll-page.md', import.meta.url), 'utf8');
   mkdirSync(`${folder}node_modules/@hocket`, { recursive: true });
   for (const [, name, text] of guide.matchAll(/^`([\w.]+)`:\n\n```\w+\n(.*?)^```$/gms))
     writeFileSync(folder + name, changed(text));
   writeFileSync(`${folder}package.json`, '{ "type": "module" }\n');
   symlinkSync(fileURLToPath(new URL('../', import.meta.url)), `${folder}node_modules/@hocket/quoll`);
-  symlinkSync(fileURLToPath(new URL('node_modules/vite', import.meta.url)), `${folder}node_modules/vite`);
+  symlinkSync(packageOf('vite'), `${folder}node_modules/vite`);
+}
+
+/** The guide's page, built by the command that it names. */
+export function guideWithVite(changed) {
+  const folder = folderOf('guide');
+  writeGuide(folder, changed);
   const vite = `${folder}node_modules/vite/bin/vite.js`;
   const { status, stderr } = spawnSync(process.execPath, [vite, 'build'], {
     cwd: folder,
@@ -158,4 +161,18 @@ export function guideWithVite(changed = text => text) {
     timeout: 300_000,
   });
   return { folder: `${folder}dist/`, status, stderr };
+}
+
+/** The guide's page in Vite's development server, with the guide's configuration, outside of this clone. */
+export async function guideServedByVite() {
+  const { createServer } = await import('vite');
+  const root = mkdtempSync(join(tmpdir(), 'quoll-guide-'));
+  writeGuide(`${root}/`);
+  const server = await createServer({ root, logLevel: 'error', server: { host: '127.0.0.1', port: 0 } });
+  await server.listen();
+  const close = async () => {
+    await server.close();
+    rmSync(root, { recursive: true, force: true });
+  };
+  return { url: server.resolvedUrls.local[0], close };
 }

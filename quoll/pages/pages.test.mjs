@@ -5,6 +5,7 @@ import { Browser } from './browser.mjs';
 import {
   developedWithVite,
   exampleWithVite,
+  guideServedByVite,
   guideWithVite,
   servedByVite,
   tracedWithEsbuild,
@@ -214,4 +215,14 @@ test("the guide's page counts its primes, and its handler of the document is ref
   const refused = guideWithVite(text => text.replace(', { realm: "main" }', ''));
   assert.notEqual(refused.status, 0);
   assert.match(refused.stderr, /main\.js:15:3: this function cannot run in parallel: it uses 'document'/);
+});
+
+test("the guide's page, outside of this package's folder, counts its primes in Vite's development server, in workers", async () => {
+  const server = await guideServedByVite();
+  try {
+    const lines = await linesOf(server.url, 'primes');
+    assert.deepEqual(lines, ['148933 primes']);
+  } finally {
+    await server.close();
+  }
 });

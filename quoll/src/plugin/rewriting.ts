@@ -33,11 +33,11 @@ export const CODE = `${OURS}code:`;
 export const PACKAGE = `${OURS}package:`;
 
 /** Files of this package. */
-const own = fileURLToPath(new URL('../', import.meta.url));
-const BROWSER = `${own}browser${sep}`;
+export const FOLDER = fileURLToPath(new URL('../', import.meta.url));
+const BROWSER = `${FOLDER}browser${sep}`;
 /** The modules of this package that a page imports: there must be one copy of each. */
 export const OWN: Readonly<Record<string, string>> = {
-  '@hocket/quoll': `${own}index.js`,
+  '@hocket/quoll': `${FOLDER}index.js`,
   '@hocket/quoll/browser': `${BROWSER}index.js`,
 };
 
@@ -101,7 +101,7 @@ export class Rewriting {
   /** Whether a module with this name is rewritten: those of the page, and packages that import this one. */
   isWanted(id: string): boolean {
     const path = slashed(pathOf(id));
-    if (path.includes('\0') || path.startsWith(slashed(own)) || !SOURCE.test(path)) return false;
+    if (path.includes('\0') || path.startsWith(slashed(FOLDER)) || !SOURCE.test(path)) return false;
     if (this.options.exclude?.some(pattern => path.search(pattern) >= 0)) return false;
     if (!path.includes('/node_modules/')) return true;
     try {

@@ -5,6 +5,7 @@ import {
   OWN,
   PACKAGE,
   CODE,
+  FOLDER,
   codedBy,
   type CodeModule,
   ISOLATION,
@@ -27,6 +28,14 @@ interface Context {
   error(error: { message: string; id: string; loc: { line: number; column: number } }): never;
 }
 
+/** The part of Vite's resolved configuration that the plugin uses. */
+interface Config {
+  root: string;
+  base: string;
+  command: string;
+  server: { fs: { allow: string[] } };
+}
+
 type Resolved = string | { id: string; external?: unknown } | null | undefined;
 
 /** Rewrites a page's modules, so that their handlers run in workers. Write it after plugins that compile other languages to JavaScript. */
@@ -47,9 +56,12 @@ export default function quoll(options: QuollOptions = {}) {
       server: { headers: { ...ISOLATION } },
       preview: { headers: { ...ISOLATION } },
     }),
-    configResolved(config: { root: string; base: string; command: string }) {
+    configResolved(config: Config) {
       rewriting.root = config.root;
-      if (config.command === 'serve') served = config.base;
+      if (config.command !== 'serve') return;
+      served = config.base;
+      // npm links a package that is a folder, and Vite serves files of its workspace only.
+      config.server.fs.allow.push(slashed(FOLDER));
     },
     buildStart(this: Context) {
       worker =

@@ -120,7 +120,7 @@ test('the plugin refuses a handler that touches the document, with file, line an
       throw new Error(error.message);
     },
   };
-  plugin.configResolved({ root: '/page', base: '/', command: 'build' });
+  plugin.configResolved({ root: '/page', base: '/', command: 'build', server: { fs: { allow: [] } } });
   const source = "const o = {};\no.on('a', () => {\n  document.title = 'a';\n});\n";
   await assert.rejects(
     plugin.transform.call(context, source, '/page/a.js'),
@@ -203,7 +203,7 @@ test("names of Windows, with either slash, mean the page's modules, packages and
       ['file:///b.js', 'file:///_/c.js', 'file:///D/d.js'],
     );
   }
-  const server = { root: 'C:/page', base: '/', command: 'serve' };
+  const server = { root: 'C:/page', base: '/', command: 'serve', server: { fs: { allow: [] } } };
   const { transform, configResolved } = quoll();
   configResolved(server);
   const context = {

@@ -1,5 +1,9 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.system.ChildJvm;
+import dev.hocket.cli.system.Repository;
+import dev.hocket.cli.terminal.ExitCode;
+import dev.hocket.cli.terminal.UserError;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;

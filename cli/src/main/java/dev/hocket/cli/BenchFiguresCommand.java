@@ -1,5 +1,7 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.terminal.ExitCode;
+import dev.hocket.cli.terminal.UserError;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.program.ClassPath;
+import dev.hocket.cli.terminal.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

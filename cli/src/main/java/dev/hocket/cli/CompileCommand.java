@@ -1,5 +1,7 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.program.ClassPath;
+import dev.hocket.cli.terminal.UserError;
 import dev.hocket.compiler.HocketCompiler;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,5 +1,11 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.report.ReportCommand;
+import dev.hocket.cli.system.ChildJvm;
+import dev.hocket.cli.system.Display;
+import dev.hocket.cli.system.Repository;
+import dev.hocket.cli.terminal.ExitCode;
+import dev.hocket.cli.terminal.UserError;
 import dev.hocket.plan.report.LatencyTable;
 import dev.hocket.plan.report.NamedReport;
 import dev.hocket.plan.report.ReportPage;
@@ -174,7 +180,7 @@ final class DemoCommand implements Callable<Integer> {
     }
     return new ChildJvm(
             System.getProperty("java.class.path"),
-            List.of(Main.class.getName(), "run", Repository.file(APPLICATION).toString()))
+            List.of(ChildJvm.HOCKET, "run", Repository.file(APPLICATION).toString()))
         .runAttached();
   }
 
@@ -213,7 +219,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private Run run(String name, boolean sequential, boolean display, Path folder) {
     Path recording = folder.resolve(name.toLowerCase() + ".jfr").toAbsolutePath();
-    List<String> command = new ArrayList<>(List.of(Main.class.getName(), "run"));
+    List<String> command = new ArrayList<>(List.of(ChildJvm.HOCKET, "run"));
     command.addAll(List.of("--record", recording.toString(), "--sample"));
     if (sequential) {
       command.add("--sequential");

@@ -1,5 +1,6 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.terminal.ExitCode;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

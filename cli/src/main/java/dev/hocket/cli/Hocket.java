@@ -1,5 +1,16 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.doctor.DoctorCommand;
+import dev.hocket.cli.flink.PackageFlowCommand;
+import dev.hocket.cli.lag.LagCommand;
+import dev.hocket.cli.lag.SuggestCommand;
+import dev.hocket.cli.plan.PlanCommand;
+import dev.hocket.cli.report.ReportCommand;
+import dev.hocket.cli.report.TraceCommand;
+import dev.hocket.cli.terminal.BadCommandLine;
+import dev.hocket.cli.terminal.ExitCode;
+import dev.hocket.cli.terminal.UserError;
+import dev.hocket.cli.terminal.Version;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -58,7 +69,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
-final class Hocket implements Runnable {
+public final class Hocket implements Runnable {
   @Spec private CommandSpec spec;
 
   static CommandLine commandLine() {

@@ -1,5 +1,8 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.system.Repository;
+import dev.hocket.cli.terminal.ExitCode;
+import dev.hocket.cli.terminal.Version;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

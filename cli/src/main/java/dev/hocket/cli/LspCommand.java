@@ -1,5 +1,6 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.terminal.Version;
 import dev.hocket.lsp.LanguageServers;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -1,5 +1,7 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.program.Program;
+import dev.hocket.cli.terminal.ExitCode;
 import picocli.CommandLine;
 
 /** The main class of {@code ./hocket}. */

@@ -1,5 +1,6 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.terminal.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.system.Repository;
+import dev.hocket.cli.terminal.ExitCode;
+import dev.hocket.cli.terminal.Version;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

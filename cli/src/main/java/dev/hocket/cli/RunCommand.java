@@ -1,5 +1,22 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.flink.FlinkLibraries;
+import dev.hocket.cli.flink.FlowPackage;
+import dev.hocket.cli.flink.PackageFlowCommand;
+import dev.hocket.cli.plan.EngineOptions;
+import dev.hocket.cli.program.ClassPath;
+import dev.hocket.cli.program.ClojureProgram;
+import dev.hocket.cli.program.CompiledSources;
+import dev.hocket.cli.program.FlightRecording;
+import dev.hocket.cli.program.MainClasses;
+import dev.hocket.cli.program.Program;
+import dev.hocket.cli.program.ProgramFolder;
+import dev.hocket.cli.program.Sources;
+import dev.hocket.cli.report.LivePage;
+import dev.hocket.cli.system.ChildJvm;
+import dev.hocket.cli.system.TemporaryFolder;
+import dev.hocket.cli.terminal.ExitCode;
+import dev.hocket.cli.terminal.UserError;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -149,7 +166,7 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     Path path = pathNamed(what);
     ClojureProgram algorithm = mainClass == null ? ClojureProgram.named(what, arguments) : null;
     if (onFlink && what.endsWith(".jar")) {
-      Path jar = existing(path);
+      Path jar = Sources.existing(path);
       startOnFlink(FlinkLibraries.PACKAGED, List.of(jar), jar, arguments);
     } else if (algorithm != null && onFlink && engine.isElsewhere()) {
       runPackaged(algorithm, userPath);
@@ -158,7 +175,7 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     } else if (path != null && Files.isDirectory(path)) {
       runSources(ProgramFolder.of(path), "folder", userPath);
     } else if (what.endsWith(".java")) {
-      runSources(new ProgramFolder(List.of(existing(path)), List.of()), "file", userPath);
+      runSources(new ProgramFolder(List.of(Sources.existing(path)), List.of()), "file", userPath);
     } else if (classPath != null) {
       runClass(userPath);
     } else if (path != null && Files.exists(path)) {
@@ -228,16 +245,6 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     } catch (InvalidPathException e) {
       return null;
     }
-  }
-
-  static Path existing(Path file) {
-    if (file == null || !Files.exists(file)) {
-      throw new UserError(file + ": no such file");
-    }
-    if (!Files.isReadable(file)) {
-      throw new UserError(file + ": not readable");
-    }
-    return file;
   }
 
   private void runClass(List<Path> userPath) {

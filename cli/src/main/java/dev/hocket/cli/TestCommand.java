@@ -1,5 +1,12 @@
 package dev.hocket.cli;
 
+import dev.hocket.cli.program.ClassPath;
+import dev.hocket.cli.program.CompiledSources;
+import dev.hocket.cli.program.JUnit;
+import dev.hocket.cli.program.Program;
+import dev.hocket.cli.program.ProgramFolder;
+import dev.hocket.cli.terminal.ExitCode;
+import dev.hocket.cli.terminal.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
-// The command line is a single package: each command is a class that no other class uses, and the
-// code that commands share (options, sources, class paths, messages) belongs to none of them:
+// Each command is a class named …Command, in Hocket's list. Those with many classes of their own
+// have a room; what several commands use is below them:
 //
-//   Commands               …Command, in Hocket's list
-//   A program to run       Sources, Program, ProgramLoader, MainMethod, ClojureProgram, ClassPath
-//   What users see         UserError, BadCommandLine, TextTable, AdviceText, ComparisonText,
-//                          PlanProgress
+//   plan, lag, report, flink, doctor   commands
+//   program                            a user's program, from its sources to its main method
+//   system                             other JVMs, temporary folders, the folder of Hocket
+//   terminal                           what users read
 
 /** The command {@code hocket}: one class for each of its commands. */
 package dev.hocket.cli;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.cli.program.ClassPath;
+import dev.hocket.cli.program.ProgramLoader;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

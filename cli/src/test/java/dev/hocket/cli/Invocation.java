@@ -2,6 +2,7 @@ package dev.hocket.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;

@@ -4,6 +4,7 @@ import static dev.hocket.cli.Invocation.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.cli.terminal.ExitCode;
 import dev.hocket.core.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;

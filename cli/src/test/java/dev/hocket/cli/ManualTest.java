@@ -3,6 +3,7 @@ package dev.hocket.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.cli.terminal.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.hocket.cli.terminal.ExitCode;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

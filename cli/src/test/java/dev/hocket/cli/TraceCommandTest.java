@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.hocket.cli.report.Collector;
+import dev.hocket.cli.terminal.ExitCode;
 import dev.hocket.core.Targets;
 import dev.hocket.core.Worker;
 import java.io.IOException;
@@ -64,12 +66,13 @@ class TraceCommandTest {
   }
 
   /** A collector that answers with a code and a text, and notes what it got. */
-  private record Collector(HttpServer server, BlockingQueue<String> got) implements AutoCloseable {
-    static Collector answering(int code) throws Exception {
+  private record FakeCollector(HttpServer server, BlockingQueue<String> got)
+      implements AutoCloseable {
+    static FakeCollector answering(int code) throws Exception {
       return answering(code, "{}");
     }
 
-    static Collector answering(int code, String text) throws Exception {
+    static FakeCollector answering(int code, String text) throws Exception {
       HttpServer server =
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
       BlockingQueue<String> got = new LinkedBlockingQueue<>();
@@ -89,7 +92,7 @@ class TraceCommandTest {
             exchange.close();
           });
       server.start();
-      return new Collector(server, got);
+      return new FakeCollector(server, got);
     }
 
     String address() {
@@ -104,7 +107,7 @@ class TraceCommandTest {
 
   @Test
   void spans_areSentToAnAddress_whichIsSaidBefore() throws Exception {
-    try (Collector collector = Collector.answering(200)) {
+    try (FakeCollector collector = FakeCollector.answering(200)) {
       String address = collector.address().replace("http", "HTTP");
       Invocation sent = Invocation.of("trace", recording, "--otlp", address, "--service", "shop");
       String endpoint = address + "/v1/traces";
@@ -125,7 +128,7 @@ class TraceCommandTest {
   @Test
   void anAddressThatTakesNothing_isNamed() throws Exception {
     String gone;
-    try (Collector collector = Collector.answering(404)) {
+    try (FakeCollector collector = FakeCollector.answering(404)) {
       Invocation sent =
           Invocation.of("trace", recording, "--otlp", collector.address() + "/elsewhere");
       assertEquals(ExitCode.FAILED, sent.exitCode());
@@ -150,7 +153,7 @@ class TraceCommandTest {
       Thread.startVirtualThread(() -> answerHalf(server));
       String address =
           "http://" + server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
-      try (var collector = dev.hocket.cli.Collector.at(address, Duration.ofSeconds(1))) {
+      try (var collector = Collector.at(address, Duration.ofSeconds(1))) {
         IOException failure = assertThrows(IOException.class, () -> collector.post("{}"));
         assertEquals("it did not answer within 1 s", failure.getMessage());
       }
@@ -171,7 +174,7 @@ class TraceCommandTest {
   @Test
   void spansThatAreRefused_areCounted() throws Exception {
     String partial = "{\"partialSuccess\":{\"rejectedSpans\":\"1\",\"errorMessage\":\"too old\"}}";
-    try (Collector collector = Collector.answering(200, partial)) {
+    try (FakeCollector collector = FakeCollector.answering(200, partial)) {
       Invocation sent = Invocation.of("trace", recording, "--otlp", collector.address());
       assertEquals(ExitCode.FAILED, sent.exitCode());
       String endpoint = collector.address() + "/v1/traces";
@@ -186,7 +189,7 @@ class TraceCommandTest {
             "thanks",
             "{\"partialSuccess\":{}}",
             "{\"partialSuccess\":{\"rejectedSpans\":0}}")) {
-      try (Collector collector = Collector.answering(200, harmless)) {
+      try (FakeCollector collector = FakeCollector.answering(200, harmless)) {
         Invocation sent = Invocation.of("trace", recording, "--otlp", collector.address());
         assertEquals(ExitCode.OK, sent.exitCode(), sent.err());
       }

@@ -1,0 +1,2 @@
+/** The commands {@code hocket lag} and {@code hocket suggest}: from a freeze to the patch. */
+package dev.hocket.cli.lag;

@@ -1,0 +1,54 @@
+package dev.hocket.cli.program;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The class loader of a user's program. It finds classes of the JDK, of the Hocket runtime and of
+ * the program's own class path, but not the command line's libraries, so that the program may use
+ * other versions of these.
+ *
+ * <p>The runtime comes from the loader of the command line rather than from a second copy: a
+ * recording and the program must see the same targets.
+ */
+public final class ProgramLoader extends URLClassLoader {
+  static {
+    registerAsParallelCapable();
+  }
+
+  public ProgramLoader(List<Path> classPath) {
+    super(classPath.stream().map(ProgramLoader::url).toArray(URL[]::new), new RuntimeOnly());
+  }
+
+  private static URL url(Path entry) {
+    try {
+      return entry.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Loads the JDK and the packages of the Hocket runtime. */
+  private static final class RuntimeOnly extends ClassLoader {
+    static {
+      registerAsParallelCapable();
+    }
+
+    private static final List<String> PACKAGES = ClassPath.runtimePackages();
+
+    RuntimeOnly() {
+      super(ClassLoader.getPlatformClassLoader());
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      if (PACKAGES.stream().anyMatch(name::startsWith)) {
+        return ProgramLoader.class.getClassLoader().loadClass(name);
+      }
+      throw new ClassNotFoundException(name);
+    }
+  }
+}

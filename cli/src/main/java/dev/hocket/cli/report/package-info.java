@@ -1,0 +1,2 @@
+/** The commands {@code hocket report} and {@code hocket trace}, which show recordings. */
+package dev.hocket.cli.report;

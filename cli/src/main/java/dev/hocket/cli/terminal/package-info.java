@@ -1,0 +1,2 @@
+/** What users read: tables, times, and errors of theirs in one line, with an exit code. */
+package dev.hocket.cli.terminal;

@@ -188,13 +188,13 @@ expect lsp_withoutInput_ends 1 '' "$hocket" lsp
 expect lsp_garbage_endsItWithOneLine 2 'hocket lsp: an editor should write messages of the Language Server Protocol, but *GET / HTTP/1.1' \
   bash -c 'printf "GET / HTTP/1.1\r\n\r\n" | "$0" lsp' "$hocket"
 
-# The first program of the guide, on Flink and from its jar.
+# The first program of the guide, on Flink and from its jar; without optimised compilation, which would take longer than the runs.
 guide=$root/docs/guide/flow-flink.md
 block() { awk -v fence="\`\`\`$1" -v n="$2" '$0 == fence { on = ++k == n; next } /^```/ { on = 0 } on' "$guide"; }
 block java 1 >Sales.java
 block clojure 1 >sales.clj
 sums='*{south=100000, north=100000, west=100000}'
-expect flink_runsTheGuidesProgram 0 "$sums" "$hocket" run --engine flink Sales.java sales.clj
+expect flink_runsTheGuidesProgram 0 "$sums" "$hocket" -J-XX:TieredStopAtLevel=1 run --engine flink Sales.java sales.clj
 block clojure 2 >sales.clj
-expect flink_packs 0 '*' "$hocket" package-flow -o sales.jar Sales.java sales.clj
-expect flink_runsTheJar 0 "$sums" "$hocket" run --engine flink sales.jar
+expect flink_packs 0 '*' "$hocket" -J-XX:TieredStopAtLevel=1 package-flow -o sales.jar Sales.java sales.clj
+expect flink_runsTheJar 0 "$sums" "$hocket" -J-XX:TieredStopAtLevel=1 run --engine flink sales.jar

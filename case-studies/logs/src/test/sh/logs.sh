@@ -12,6 +12,7 @@ temporary=$work/temporary
 mkdir "$logs" "$temporary" "$work/empty"
 cd "$work/empty"
 
+# The runs are short: optimised compilation would take longer than it saves.
 explore() {
   "$root/hocket" -J-XX:TieredStopAtLevel=1 run "$root/case-studies/logs" "$@"
 }
@@ -20,7 +21,8 @@ explore() {
 start() {
   local begun=$SECONDS
   : >"$work/out"
-  "$root/hocket" "-J-Djava.io.tmpdir=$temporary" run "$root/case-studies/logs" --headless --port 0 "$@" >"$work/out" 2>&1 &
+  "$root/hocket" -J-XX:TieredStopAtLevel=1 "-J-Djava.io.tmpdir=$temporary" \
+    run "$root/case-studies/logs" --headless --port 0 "$@" >"$work/out" 2>&1 &
   explorer=$!
   until page=$(sed -n 's/^logs: the page is //p' "$work/out") && [ -n "$page" ]; do
     kill -0 "$explorer" || { cat "$work/out"; exit 1; }
@@ -43,6 +45,18 @@ asked() {
     });' "$@"
 }
 
+# Waits until the server has counted so many lines, at most ten minutes: a browser for each look would cost seconds.
+await_lines() {
+  node -e '
+    const [url, lines] = process.argv.slice(1);
+    const end = Date.now() + 600_000;
+    const look = async () => {
+      const counts = await (await fetch(new URL("counts", url))).json();
+      if (counts.lines < Number(lines) && Date.now() < end) setTimeout(look, 100);
+    };
+    look();' "$page" "$1"
+}
+
 # The number of lines on the page.
 shown() {
   local browser
@@ -62,6 +76,7 @@ for service in __proto__ constructor; do
   echo "all 1" >>"$work/generated"
 done
 start --data "$work/data" "$logs"
+await_lines 80002
 for ((tries = 0; tries < 60; tries++)); do
   lines=$(shown)
   [ "$lines" != 80002 ] || break
@@ -79,6 +94,7 @@ explore --once --data "$work/data" "$logs" | sort | diff "$work/expected" -
 
 # Without a folder, from an empty one: a shop writes logs, and leaves nothing behind, here or in the folder for temporary files.
 start
+await_lines 50000
 for ((tries = 0; tries < 60; tries++)); do
   lines=$(shown)
   [ "${lines:-0}" -lt 50000 ] || break

@@ -27,7 +27,7 @@ public record ChildJvm(int exitCode, String out, String err) {
   /** Runs a program with the classes of the tests; it is killed after five minutes. */
   static ChildJvm run(Class<?> main, String... jvmOptions)
       throws IOException, InterruptedException {
-    List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1"));
+    List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     options.addAll(List.of(jvmOptions));
     return run(LIMIT, options, CLASS_PATH, main);
   }

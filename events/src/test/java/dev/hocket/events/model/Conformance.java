@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * and prints the smallest program that shows this.
  */
 final class Conformance {
-  private static final int STATES = 4_000;
+  private static final int STATES = 1_000;
   private static final int PROCESSORS = 4;
 
   /** The share of all outcomes that may have too many states to be judged. */
@@ -112,7 +112,7 @@ final class Conformance {
   /** Prints the outcomes of the model. */
   private static String outcomes(Stmt[] program) {
     try {
-      return new Explorer(STATES, true)
+      return new Explorer(4 * STATES, true)
           .from(State.start(program)).stream()
               .map(Outcome::toString)
               .sorted()

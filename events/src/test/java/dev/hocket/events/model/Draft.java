@@ -7,29 +7,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** A state that a rule changes. */
+/**
+ * A state that a rule changes. Most rules change only processes, so the other parts are those of
+ * the state before, until they are replaced.
+ */
 final class Draft {
   final Map<String, Proc> procs;
-  final Map<String, List<String>> queues;
+  private Map<String, List<String>> queues;
   private final Map<String, Kind> kinds;
-  final Map<String, List<Value>> buffers;
-  final Map<String, Pending> pending;
-  private final Map<String, List<String>> lines;
-  final Set<String> fired;
-  final Map<String, State.Ending> ended;
-  private final List<String> failures;
+  private Map<String, List<Value>> buffers;
+  private Map<String, Pending> pending;
+  private Map<String, List<String>> lines;
+  private Set<String> fired;
+  private Map<String, State.Ending> ended;
+  private List<String> failures;
 
   Draft(State state) {
     procs = new HashMap<>(state.procs());
-    queues = new HashMap<>(state.queues());
+    queues = state.queues();
     kinds = state.kinds();
-    buffers = new HashMap<>(state.buffers());
-    pending = new HashMap<>(state.pending());
-    lines = new HashMap<>(state.lines());
-    fired = new HashSet<>(state.fired());
-    ended = new HashMap<>(state.ended());
-    failures = new ArrayList<>(state.failures());
+    buffers = state.buffers();
+    pending = state.pending();
+    lines = state.lines();
+    fired = state.fired();
+    ended = state.ended();
+    failures = state.failures();
   }
 
   State done() {
@@ -41,20 +45,26 @@ final class Draft {
 
   private State state() {
     procs.values().removeIf(proc -> proc.stack().isEmpty());
-    queues.values().removeIf(List::isEmpty);
-    buffers.values().removeIf(List::isEmpty);
-    lines.replaceAll((channel, line) -> line.stream().filter(p -> isInLine(p, channel)).toList());
-    lines.values().removeIf(List::isEmpty);
+    for (String channel : lines.keySet()) {
+      lines = with(lines, channel, line(channel).filter(p -> isInLine(p, channel)).toList());
+    }
     return new State(
-        Map.copyOf(procs),
-        Map.copyOf(queues),
-        kinds,
-        Map.copyOf(buffers),
-        Map.copyOf(pending),
-        Map.copyOf(lines),
-        Set.copyOf(fired),
-        Map.copyOf(ended),
-        failures.stream().sorted().toList());
+        Map.copyOf(procs), queues, kinds, buffers, pending, lines, fired, ended, failures);
+  }
+
+  /** Returns a copy of a map in which a list replaces another, or nothing if the list is empty. */
+  private static <T> Map<String, List<T>> with(Map<String, List<T>> map, String key, List<T> list) {
+    Map<String, List<T>> copy = new HashMap<>(map);
+    if (list.isEmpty()) {
+      copy.remove(key);
+    } else {
+      copy.put(key, list);
+    }
+    return Map.copyOf(copy);
+  }
+
+  private Stream<String> line(String channel) {
+    return lines.getOrDefault(channel, List.of()).stream();
   }
 
   private boolean isInLine(String process, String channel) {
@@ -88,45 +98,64 @@ final class Draft {
 
   /** Lets a process wait for room at a channel, behind those already in line. */
   void standInLine(String process, String channel) {
-    List<String> line = new ArrayList<>(lines.getOrDefault(channel, List.of()));
-    line.add(process);
-    lines.put(channel, List.copyOf(line));
+    lines = with(lines, channel, Stream.concat(line(channel), Stream.of(process)).toList());
   }
 
   void failure(String what) {
-    failures.add(what);
+    failures = Stream.concat(failures.stream(), Stream.of(what)).sorted().toList();
+  }
+
+  void fire(String nack) {
+    Set<String> more = new HashSet<>(fired);
+    more.add(nack);
+    fired = Set.copyOf(more);
+  }
+
+  /** Ends a channel; a failure replaces a close, and nothing else an ending. */
+  void end(String channel, State.Ending ending) {
+    Map<String, State.Ending> more = new HashMap<>(ended);
+    more.merge(channel, ending, (old, other) -> old.failed() ? old : other);
+    ended = Map.copyOf(more);
   }
 
   /** Puts a value at the end of a channel's buffer. */
   void store(String channel, Value value) {
     List<Value> buffer = new ArrayList<>(buffers.getOrDefault(channel, List.of()));
     buffer.add(value);
-    buffers.put(channel, List.copyOf(buffer));
+    buffers = with(buffers, channel, List.copyOf(buffer));
   }
 
   /** Takes the first value out of a channel's buffer. */
   Value fetch(String channel) {
     List<Value> buffer = buffers.get(channel);
-    buffers.put(channel, buffer.subList(1, buffer.size()));
+    buffers = with(buffers, channel, List.copyOf(buffer.subList(1, buffer.size())));
     return buffer.getFirst();
   }
 
   /** Puts a synchronisation at the end of the queues of its channels. */
   void deposit(Pending sync) {
-    pending.put(sync.id(), sync);
+    Map<String, Pending> more = new HashMap<>(pending);
+    more.put(sync.id(), sync);
+    pending = Map.copyOf(more);
     for (String channel : sync.offers().channels()) {
-      List<String> queue = new ArrayList<>(queues.getOrDefault(channel, List.of()));
-      queue.add(sync.id());
-      queues.put(channel, List.copyOf(queue));
+      queues = with(queues, channel, Stream.concat(queue(channel), Stream.of(sync.id())).toList());
     }
   }
 
-  /** Takes a synchronisation out of all queues, from any place. */
+  /** Takes a synchronisation out of all queues, from any place; one that arrives is in none. */
   void withdraw(Pending sync) {
-    pending.remove(sync.id());
-    for (String channel : sync.offers().channels()) {
-      queues.computeIfPresent(
-          channel, (c, queue) -> queue.stream().filter(id -> !id.equals(sync.id())).toList());
+    if (!pending.containsKey(sync.id())) {
+      return;
     }
+    Map<String, Pending> rest = new HashMap<>(pending);
+    rest.remove(sync.id());
+    pending = Map.copyOf(rest);
+    for (String channel : sync.offers().channels()) {
+      queues = with(queues, channel, queue(channel).filter(id -> !id.equals(sync.id())).toList());
+    }
+  }
+
+  private Stream<String> queue(String channel) {
+    return queues.getOrDefault(channel, List.of()).stream();
   }
 }

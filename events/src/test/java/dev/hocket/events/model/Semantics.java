@@ -31,21 +31,56 @@ final class Semantics {
   }
 
   /**
-   * Returns the steps of one process whose next steps are local if there is one, else all steps. It
-   * computes no steps after those.
+   * Returns the steps of one process whose next steps are local if there is one, else all steps.
    */
   static List<Step> localFirst(State state) {
-    Semantics semantics = new Semantics(state);
     for (Map.Entry<String, Proc> process : state.procs().entrySet()) {
-      int before = semantics.steps.size();
-      semantics.process(process.getKey(), process.getValue());
-      List<Step> own = semantics.steps.subList(before, semantics.steps.size());
-      if (own.stream().anyMatch(step -> step.rule().local)) {
-        return own;
+      if (isLocal(process.getValue())) {
+        Semantics semantics = new Semantics(state);
+        semantics.process(process.getKey(), process.getValue());
+        if (semantics.steps.stream().anyMatch(step -> step.rule().local)) {
+          return semantics.steps;
+        }
       }
     }
-    semantics.withoutProcess();
-    return semantics.steps;
+    return steps(state);
+  }
+
+  /** Returns the state after all local steps between which there is no choice. */
+  static State settled(State state) {
+    for (State now = state; ; ) {
+      List<Step> steps = isSettled(now) ? List.of() : localFirst(now);
+      if (steps.size() != 1 || !steps.getFirst().rule().local) {
+        return now;
+      }
+      now = steps.getFirst().next();
+    }
+  }
+
+  private static boolean isSettled(State state) {
+    return state.procs().values().stream().noneMatch(Semantics::isLocal);
+  }
+
+  /** Returns whether the next steps of a process can be by {@link Rule#local} rules. */
+  private static boolean isLocal(Proc proc) {
+    return switch (proc.top()) {
+      case Frame.Run run when run.block().body().isEmpty() -> true;
+      case Frame.Run run ->
+          switch (run.block().first()) {
+            case Stmt.Sync sync -> true;
+            case Stmt.Start start -> true;
+            case Stmt.NewChannel channel -> true;
+            case Stmt.Throw thrown -> true;
+            default -> false;
+          };
+      case Frame.Calls calls -> true;
+      case Frame.Fire fire -> false;
+      case Frame.Syncing sync ->
+          !sync.waiting()
+              && !sync.waitsForRoom()
+              && sync.event().find(UNFORCED).isEmpty()
+              && sync.event().find(UNPICKED).isPresent();
+    };
   }
 
   private void withoutProcess() {
@@ -159,7 +194,7 @@ final class Semantics {
   private void end(Rule rule, String name, Proc after, String channel, State.Ending ending) {
     Draft draft = new Draft(state);
     draft.procs.put(name, after);
-    draft.ended.merge(channel, ending, (old, other) -> old.failed() ? old : other);
+    draft.end(channel, ending);
     add(rule, name, draft);
   }
 
@@ -195,7 +230,7 @@ final class Semantics {
 
   private void fire(String name, Proc proc, List<String> nacks) {
     Draft draft = new Draft(state);
-    draft.fired.add(nacks.getFirst());
+    draft.fire(nacks.getFirst());
     List<String> rest = tail(nacks);
     draft.procs.put(name, rest.isEmpty() ? proc.replace() : proc.replace(new Frame.Fire(rest)));
     add(Rule.FIRE, name, draft);

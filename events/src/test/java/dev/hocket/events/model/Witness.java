@@ -79,7 +79,7 @@ final class Witness {
   }
 
   private Node node(State state) {
-    return nodes.computeIfAbsent(state, Node::new);
+    return nodes.computeIfAbsent(Semantics.settled(state), Node::new);
   }
 
   /** Returns the steps of a state. Those with observations are last, so they are searched first. */

@@ -394,8 +394,8 @@ class LimitsTest {
     return IntStream.range(0, methods)
         .mapToObj(m ->
             IntStream.range(0, 7_800)
-                .mapToObj(i -> "    x += " + (100_000 + m * 10_000 + i) + ";\n")
-                .collect(Collectors.joining("", "int x = 0;\n", "return x;"))
+                .mapToObj(i -> "" + (100_000 + m * 10_000 + i))
+                .collect(Collectors.joining(",\n", "int[] x = {\n", "};\nreturn x.length;"))
                 .transform(code -> method("int numbers" + m, code)))
         .collect(Collectors.joining());
   }

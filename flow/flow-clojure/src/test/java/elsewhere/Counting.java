@@ -18,6 +18,14 @@ public class Counting implements LongUnaryOperator {
     return value;
   }
 
+  /** Does the same in a method that each of its classes has. */
+  public interface Default {
+    default long applyDefault(long value) {
+      Total.count++;
+      return value;
+    }
+  }
+
   /** Does the same. */
   public static final class Also extends Counting {}
 

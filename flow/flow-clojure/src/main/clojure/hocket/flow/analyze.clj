@@ -92,8 +92,10 @@
 (defn- refuse-special [form env]
   (refuse (position form env) (said form env) " cannot stand in an algorithm; do it before the flow"))
 
-(defn- analyze-var [[_ name :as form] env]
-  (applied form env [] (constantly (list 'var (or (names/qualified (:ns env) name) name)))))
+(defn- analyze-var [[_ name :as form] {:keys [ns] :as env}]
+  (let [found (names/meaning ns name)]
+    (assoc (applied form env [] (constantly (list 'var (or (names/qualified ns name) name))))
+           :uses (when (var? found) (names/uses-of-var found)))))
 
 (def ^:private specials
   {'let* #'analyze-let

@@ -94,7 +94,7 @@
   "Makes the form of the Bindings of an extracted flow."
   [{:keys [codes uses environment]}]
   (let [bindings (with-meta (gensym "bindings") {:tag 'dev.hocket.flow.functions.Bindings})]
-    `(let [~bindings (dev.hocket.flow.functions.Bindings.)]
+    `(let [~bindings (hocket.flow.run/bindings)]
        ~@(for [{:keys [name value]} environment]
            `(.environment ~bindings ~name ~value))
        ~@(for [part (partition-all bindings-in-a-method codes)]

@@ -4,7 +4,7 @@
   (:require [hocket.flow.tree :refer [children]])
   (:import (dev.hocket.flow.graph Node$Effect)
            (dev.hocket.flow.mapping PromptMethods)
-           (dev.hocket.flow.state Types)
+           (dev.hocket.flow.state JdkEffects Types)
            (java.lang.reflect Constructor Executable Method Modifier)))
 
 (def ^:private computing
@@ -101,6 +101,12 @@
                             (#{Object CharSequence Comparable (Class/forName "[Ljava.lang.Object;")} type))))
                  (.getParameterTypes method)))))
 
+(defn- reading-method?
+  "Whether a method of a class that several threads may use is known to change nothing."
+  [^Class type name arguments]
+  (and (Types/isThreadSafe type)
+       (JdkEffects/onlyRead type name (dec (count arguments)))))
+
 (defn- of-member
   "Finds the effect of calling a method."
   [{:keys [member arguments]}]
@@ -113,6 +119,7 @@
                 (empty? known) :unknown
                 (= "new" name) (if (every? gets-immutables? known) :reads :unknown)
                 (every? computing-method? known) :computes
+                (reading-method? type name arguments) :reads
                 :else :unknown)]
     (worst (cons found (filter #{:unknown} (map effect arguments))))))
 

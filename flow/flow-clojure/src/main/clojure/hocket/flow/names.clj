@@ -5,7 +5,8 @@
             [hocket.flow.refusal :refer [refuse]])
   (:import (clojure.lang Compiler$LocalBinding Namespace RT Symbol Var)
            (dev.hocket.flow.functions Library)
-           (dev.hocket.flow.state Types)))
+           (dev.hocket.flow.state CodeUses Types)
+           (java.lang.reflect Modifier)))
 
 (defn- class-named [ns name]
   (or (get (ns-imports ns) name)
@@ -140,28 +141,43 @@
 (defn- known-var? [^Var found]
   (re-find #"^clojure\." (str (.ns found))))
 
-(defn uses-of-var
-  "Lists what a function of the program may use: its closure, and the Vars that it names."
+(def by-name
+  "Functions of clojure.core that find code by its name, or read it: it may be any."
+  '#{eval load load-file load-reader load-string resolve ns-resolve requiring-resolve find-var intern
+     ns-map ns-publics ns-interns ns-refers read read-string compile})
+
+(defn by-name?
+  "Whether a Var is one of the functions that find code by its name."
   [^Var found]
-  (when-not (known-var? found)
-    {(str (symbol found)) `(var ~(symbol found))}))
+  (and (= "clojure.core" (str (.ns found))) (contains? by-name (.sym found))))
+
+(defn uses-of-var
+  "Lists what a function of the program may use: its closure, and the Vars that it names. One that finds code by its
+  name may use any static field, as reflection may, for which the class Class stands."
+  [^Var found]
+  (cond
+    (by-name? found) {(str "what " (.sym found) " finds") `Class}
+    (not (known-var? found)) {(str (symbol found)) `(var ~(symbol found))}))
 
 (defn uses-of-class
-  "Lists what code of a class of the program may use: all static fields of the class."
+  "Lists what code of a class of the program may use: all static fields of the class. Reflection may come to any."
   [^Class type]
-  (when (and type (not (Types/isOfJdk type)) (not (re-find #"^clojure\.lang\." (.getName type))))
+  (when (and type
+             (or (CodeUses/isReflective type)
+                 (not (or (Types/isOfJdk type) (re-find #"^clojure\.lang\." (.getName type))))))
     {(str "static fields of " (.getName type)) (class-symbol type)}))
 
-(defn- static-field? [^Class type member]
+(defn- constant-field? [^Class type member]
   (some (fn [^java.lang.reflect.Field field]
-          (and (= member (.getName field)) (java.lang.reflect.Modifier/isStatic (.getModifiers field))))
+          (let [modifiers (.getModifiers field)]
+            (and (= member (.getName field)) (Modifier/isStatic modifiers) (Modifier/isFinal modifiers))))
         (.getFields type)))
 
 (defn uses-of-member
-  "Lists what a static field or a static method of a class uses."
+  "Lists what a static field or a static method of a class uses. A field that may get other values counts as all."
   [^Class type member]
   (let [member (string/replace member #"^-" "")]
-    (if (static-field? type member)
+    (if (constant-field? type member)
       {(str (.getName type) "." member) (symbol (.getName type) member)}
       (uses-of-class type))))
 

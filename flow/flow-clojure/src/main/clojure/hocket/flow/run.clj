@@ -2,7 +2,8 @@
   "The functions that expanded flows call at run time."
   (:require [clojure.string :as string]
             [hocket.flow.deep :refer [on-deep-stack]]
-            [hocket.flow.refusal :refer [refuse]])
+            [hocket.flow.refusal :refer [refuse]]
+            [hocket.flow.text :as text])
   (:import (clojure.lang Var)
            (java.io Serializable)
            (dev.hocket.core Target)
@@ -44,6 +45,11 @@
   [name parameters body ns file line]
   {:name name :parameters parameters :body body :ns ns :file file
    :position (Position. file line 0)})
+
+(defn bindings
+  "Makes bindings that know the text of classes which Clojure has compiled."
+  ^Bindings []
+  (.texts (Bindings.) (reify Function (apply [_ type] (text/named type)))))
 
 ;; Options
 

@@ -8,7 +8,8 @@
            (dev.hocket.flow.state Constants)
            (elsewhere Counting Counting$Also Counting$Made Counting$Pair Counting$Total)
            (java.util ArrayList HashMap)
-           (java.util.concurrent ConcurrentHashMap)))
+           (java.util.concurrent ConcurrentHashMap)
+           (java.util.concurrent.atomic AtomicReference)))
 
 (flow :import [dev.hocket.flow.clojure.functions])
 
@@ -281,3 +282,31 @@
                      (let [x (up-to 9)] (if (even? x) (left-of point x) (right-of point x)))))]
     (is (not (together? explained " sum-of#1" "twice-sum-of#1")))
     (is (not (together? of-point "left-of#1" "right-of#1")))))
+
+(defmacro ^:private added-to
+  "Runs an expression of the packets x with a container; returns what a form of the container shows."
+  [container made shown expression]
+  `(let [~container ~made]
+     (flow {:result :none :sections :per-function} (let [~'x (~'up-to 100000)] ~expression))
+     ~shown))
+
+(defsf ^:private add-to-list [m x]
+  (.putIfAbsent ^ConcurrentHashMap m :l (ArrayList.))
+  (.add ^ArrayList (.get ^ConcurrentHashMap m :l) x))
+(defsf ^:private add-also-to-list [m x]
+  (.add ^ArrayList (.computeIfAbsent ^ConcurrentHashMap m :l (fn [_] (ArrayList.))) x))
+
+(deftest updates-of-what-code-puts-into-containers_are-all-there
+  (is (= 100000 (added-to m (ConcurrentHashMap.) (count (.get m :l))
+                          (if (even? x) (add-to-list m x) (add-also-to-list m x)))))
+  (is (= 100000 (added-to r (AtomicReference.) (count (.get r))
+                          (do (.compareAndSet r nil (ArrayList.))
+                              (if (even? x) (.add ^ArrayList (.get r) (a x)) (.add ^ArrayList (.get r) (b x))))))))
+
+(deftest code-that-only-reads-containers_may-be-apart
+  (let [m (ConcurrentHashMap.)
+        explained (with-out-str
+                    (flow/explain {:sections :per-function}
+                      (let [x (up-to 9)]
+                        (if (even? x) (a (.get ^ConcurrentHashMap m x)) (b (.size ^ConcurrentHashMap m))))))]
+    (is (not (together? explained "a#1" "b#1")))))

@@ -7,10 +7,12 @@ import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.walk.Thrown;
 import java.io.Serializable;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -21,6 +23,7 @@ public final class Bindings {
   private final Map<String, Supplier<? extends FlowFn>> codes = new HashMap<>();
   private final Map<String, Object> environment = new HashMap<>();
   private final Map<String, Map<String, Object>> uses = new HashMap<>();
+  private Function<Class<?>, Collection<Class<?>>> texts = type -> null;
 
   /** Makes empty bindings. */
   public Bindings() {}
@@ -29,6 +32,12 @@ public final class Bindings {
     codes.putAll(other.codes);
     environment.putAll(other.environment);
     other.uses.forEach((key, values) -> uses.put(key, new TreeMap<>(values)));
+    texts = other.texts;
+  }
+
+  /** Returns whether objects of a class only refer to code that was bound without state. */
+  public static boolean isPure(Class<?> type) {
+    return type == Pure.class;
   }
 
   /**
@@ -111,6 +120,27 @@ public final class Bindings {
     uses.computeIfAbsent(Objects.requireNonNull(key, "key"), any -> new TreeMap<>())
         .put(Objects.requireNonNull(name, "name"), value);
     return this;
+  }
+
+  /**
+   * Describes classes without a class file, which a compiler has made while the program runs. Their
+   * code may change static fields of the classes that their text names.
+   *
+   * @param named returns the classes that the text of a class names; null if it is not known
+   * @return this
+   */
+  public Bindings texts(Function<Class<?>, Collection<Class<?>>> named) {
+    texts = Objects.requireNonNull(named, "named");
+    return this;
+  }
+
+  /**
+   * Returns the classes that the text of a class names, for an engine.
+   *
+   * @return null if they are not known
+   */
+  public Function<Class<?>, Collection<Class<?>>> texts() {
+    return texts;
   }
 
   /**

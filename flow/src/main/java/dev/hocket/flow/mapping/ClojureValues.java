@@ -72,6 +72,25 @@ final class ClojureValues {
     return is(type, "clojure.lang.AFunction");
   }
 
+  /**
+   * Returns whether a value is a function with code of the program. A function of a protocol only
+   * calls what its Var leads to.
+   */
+  static boolean isCode(Object value) {
+    Class<?> type = value.getClass();
+    return isFunction(type)
+        && !type.getName().startsWith("clojure.")
+        && fieldOf(value, "clojure.lang.AFunction", "__methodImplCache") == null;
+  }
+
+  /**
+   * Returns whether an object makes the code of a function of Clojure that is a part of a flow.
+   * What it refers to directly is that code.
+   */
+  static boolean makesCode(Class<?> type) {
+    return type.getName().startsWith("hocket.flow.run$instances$");
+  }
+
   /** Returns whether several threads may use the value itself; its parts are another question. */
   static boolean isShareable(Object value) {
     Class<?> type = value.getClass();
@@ -189,6 +208,14 @@ final class ClojureValues {
     try {
       ClassLoader loader = lang(value.getClass());
       return Class.forName(owner, false, loader).getMethod(method).invoke(value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Object fieldOf(Object value, String owner, String field) {
+    try {
+      return Class.forName(owner, false, lang(value.getClass())).getField(field).get(value);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

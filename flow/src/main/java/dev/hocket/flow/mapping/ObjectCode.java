@@ -1,5 +1,6 @@
 package dev.hocket.flow.mapping;
 
+import dev.hocket.flow.functions.Bindings;
 import dev.hocket.flow.functions.ReadOnly;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
@@ -27,7 +28,7 @@ final class ObjectCode {
    *
    * @param statics walks from what a static field holds
    */
-  ObjectCode(Graph graph, ClassLoader loader, Function<String, Reach> statics) {
+  ObjectCode(Graph graph, Bindings bindings, ClassLoader loader, Function<String, Reach> statics) {
     this.statics = statics;
     Set<String> functions = new HashSet<>();
     boolean isOtherCode = false;
@@ -38,7 +39,7 @@ final class ObjectCode {
         isOtherCode |= Surroundings.code(site.node()) != null;
       }
     }
-    this.uses = new CodeUses(loader, functions, isOtherCode, ReadOnly.class);
+    this.uses = new CodeUses(loader, functions, isOtherCode, bindings.texts(), ReadOnly.class);
   }
 
   /** Returns what code of objects may use, that of the objects which it makes or finds included. */

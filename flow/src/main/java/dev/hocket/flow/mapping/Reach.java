@@ -1,5 +1,6 @@
 package dev.hocket.flow.mapping;
 
+import dev.hocket.flow.functions.Bindings;
 import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.state.Types;
 import java.lang.reflect.Array;
@@ -8,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
@@ -15,6 +17,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicMarkableReference;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.AtomicStampedReference;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -31,6 +38,14 @@ final class Reach {
   private static final Field[] NONE = {};
 
   private static final Set<Class<?>> WITHOUT_PARTS = Set.of(Object.class, Record.class, Enum.class);
+
+  /** References that tell nobody what is put into them. */
+  private static final Set<Class<?>> HOLDERS =
+      Set.of(
+          AtomicReference.class,
+          AtomicReferenceArray.class,
+          AtomicMarkableReference.class,
+          AtomicStampedReference.class);
 
   /** Stands for the unseen parts of an object of the JDK that holds no value of the program. */
   private static final Object HIDDEN = new Object();
@@ -57,11 +72,20 @@ final class Reach {
   /** The arrays in immutable collections, which nothing changes unless it has them, too. */
   private final Set<Object> aliases = Collections.newSetFromMap(new IdentityHashMap<>());
 
+  /** The containers for several threads, which may get mutable objects while the flow runs. */
+  private final Set<Object> containers = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** Containers that get nothing mutable, as their declarations show. */
+  private final Set<Object> harmless = Collections.newSetFromMap(new IdentityHashMap<>());
+
   /** The references of Clojure on the way, with what they had before their contents were seen. */
   private final Map<Object, Object> references = new IdentityHashMap<>();
 
   /** The classes of the program, and of lambdas, whose objects the value is or leads to. */
   private final Set<Class<?>> code = new HashSet<>();
+
+  /** Those of these classes whose code may run when a value is only read. */
+  private final Set<Class<?>> whenRead = new HashSet<>();
 
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Object> open = new ArrayDeque<>();
@@ -71,6 +95,9 @@ final class Reach {
 
   /** Whether the value is code of the flow, whose effects are known otherwise. */
   private final boolean isCode;
+
+  /** What code of the flow consists of, without what it holds. */
+  private final Set<Object> own = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private boolean changesWhenRead;
 
@@ -131,6 +158,11 @@ final class Reach {
     return code;
   }
 
+  /** The classes of the program whose code may run when the value is only read. */
+  Set<Class<?>> codeWhenRead() {
+    return whenRead;
+  }
+
   boolean isOf(Object value) {
     return top == value;
   }
@@ -170,11 +202,21 @@ final class Reach {
     return !mutable.isEmpty();
   }
 
+  /** Returns whether the value is or leads to something mutable, or may do so later. */
+  boolean mayBeMutable() {
+    return isMutable() || !containers.isEmpty();
+  }
+
   /**
    * Returns whether the value itself is mutable; with {@code inside}, whether it refers to a
    * mutable object, or may do so while the flow runs.
    */
   boolean isMutable(boolean inside) {
+    return isMutableNow(inside) || inside && !containers.isEmpty();
+  }
+
+  /** Does the same without what containers for several threads may get. */
+  boolean isMutableNow(boolean inside) {
     return mutable.stream().anyMatch(part -> has(part, inside))
         || inside && has(top, false) && mayGetMore(top);
   }
@@ -193,8 +235,9 @@ final class Reach {
   boolean meets(boolean inside, Reach other, boolean otherInside) {
     return mutable.stream()
             .anyMatch(part -> part != HIDDEN && has(part, inside) && other.has(part, otherInside))
-        || has(UNSEEN, inside) && other.isMutable(otherInside)
-        || isMutable(inside) && other.has(UNSEEN, otherInside);
+        || inside && otherInside && !Collections.disjoint(containers, other.containers)
+        || has(UNSEEN, inside) && other.isMutableNow(otherInside)
+        || isMutableNow(inside) && other.has(UNSEEN, otherInside);
   }
 
   /** The arrays that code may change. */
@@ -264,6 +307,9 @@ final class Reach {
         }
       }
     } else if (ClojureValues.isOne(value)) {
+      if (ClojureValues.isCode(value) && !own.contains(value)) {
+        code.add(type);
+      }
       if (!ClojureValues.isShareable(value)) {
         mutable.add(value);
       }
@@ -273,19 +319,26 @@ final class Reach {
       if (ClojureValues.isWatchable(value)) {
         references.put(value, ClojureValues.contentOf(value));
       }
-      changesWhenRead |=
-          !isCode
-              && ClojureValues.codeOf(value).stream().anyMatch(code -> ofCode(code).isMutable());
+      ClojureValues.codeOf(value).forEach(this::runWhenRead);
       aliases.addAll(ClojureValues.arrays(value));
       ClojureValues.parts(value).ifPresentOrElse(p -> p.forEach(this::open), this::unseen);
     } else if (type == Object.class) {
       // A plain object has no state to change.
     } else if (!Types.isOfJdk(type) && !Types.isDeclared(type)) {
-      code.add(type);
+      if (!own.contains(value)) {
+        code.add(type);
+      }
       lookIntoFields(value, type);
     } else if (Types.isOfJdk(type) && (!Types.isImmutable(type) || Types.hasElements(type))) {
       lookIntoJdk(value, type);
     }
+  }
+
+  /** Notes code that runs when a value is only read: a comparator, a watch. */
+  private void runWhenRead(Object run) {
+    Reach reach = ofCode(run);
+    whenRead.addAll(reach.code());
+    changesWhenRead |= !isCode && reach.isMutable();
   }
 
   private void unseen() {
@@ -305,6 +358,7 @@ final class Reach {
     boolean isSafe = Types.isThreadSafe(type);
     if (isSafe) {
       share(value);
+      noteContainer(value);
     } else {
       mutable.add(value);
     }
@@ -312,6 +366,10 @@ final class Reach {
       JdkValues inside = JdkValues.of(value, type);
       inside.parts().forEach(this::open);
       changesWhenRead |= inside.changesWhenRead() && !isCode;
+      Object comparator = Constants.comparator(value);
+      if (comparator != null) {
+        whenRead.addAll(ofCode(comparator).code());
+      }
       if (!inside.areAll()) {
         unseen();
       } else if (!isSafe && Types.holdsNothing(type) && !Types.ownsItsParts(type)) {
@@ -323,20 +381,38 @@ final class Reach {
     }
   }
 
+  /** Notes a container whose elements stay there when code gets them. */
+  // Functions that wait for each other use queues and futures: in one section they would hang.
+  private void noteContainer(Object value) {
+    boolean isContainer =
+        value instanceof Map
+            || value instanceof Collection && !(value instanceof BlockingQueue)
+            || HOLDERS.contains(value.getClass());
+    if (isContainer && !harmless.contains(value) && !Types.isImmutable(value.getClass())) {
+      containers.add(value);
+    }
+  }
+
   /** Visits an object of the program, or a lambda. */
   private void lookIntoFields(Object value, Class<?> type) {
     boolean safe = Types.isImmutable(type);
     if (!safe && Types.isThreadSafe(type)) {
       share(value);
+      noteContainer(value);
       lookIntoElements(value);
       return;
     }
     // The walk sees what a lambda has captured; a caller of the lambda counts as changing it all.
     boolean isKnown = isCode || type.isHidden() || ClojureValues.isPromise(type);
+    if (!isKnown && Reading.mayRunCode(type)) {
+      whenRead.add(type);
+    }
     if (!isKnown && Reading.mayChangeObject(type)) {
       mutable.add(value);
       changesWhenRead = true;
     }
+    boolean isMaker =
+        isCode && value == top && (Bindings.isPure(type) || ClojureValues.makesCode(type));
     for (Class<?> c = type; !WITHOUT_PARTS.contains(c); c = c.getSuperclass()) {
       if (Types.isOfJdk(c)) {
         lookIntoJdk(value, c);
@@ -350,7 +426,11 @@ final class Reach {
           mutable.add(value);
         }
         if (!field.getType().isPrimitive()) {
-          open(get(field, value));
+          Object part = part(field, value);
+          if (isMaker) {
+            own.add(part);
+          }
+          open(part);
         }
       }
     }
@@ -373,10 +453,19 @@ final class Reach {
           mutable.add(type);
         }
         if (!field.getType().isPrimitive()) {
-          open(get(field, null));
+          open(part(field, null));
         }
       }
     }
+  }
+
+  /** Gets the value of a field, whose declaration may show what the value is a container for. */
+  private Object part(Field field, Object of) {
+    Object part = get(field, of);
+    if (part != null && Types.hasHarmlessElements(field.getGenericType())) {
+      harmless.add(part);
+    }
+    return part;
   }
 
   private Object get(Field field, Object of) {

@@ -35,6 +35,11 @@ final class Reading {
     };
   }
 
+  /** Returns whether code that only reads an object of a class of the program runs its code. */
+  static boolean mayRunCode(Class<?> type) {
+    return isKnown(type) && Readers.of(type).findAny().isPresent();
+  }
+
   /** Returns whether code that only reads an object of a class of the program may change it. */
   static boolean mayChangeObject(Class<?> type) {
     return isKnown(type) && OBJECT_MAY_CHANGE.get(type);

@@ -200,14 +200,21 @@ public final class Sharing {
         usersOfSurroundings.keySet().stream().filter(surroundings::isMutable).toList();
     List<Group> groups = new ArrayList<>();
     for (Set<Surroundings.Part> together : surroundings.together(parts)) {
-      Set<Node> nodes = new HashSet<>();
-      boolean changed = false;
+      boolean isMutable = together.stream().anyMatch(surroundings::isMutableNow);
+      Map<Node, Use> users = new HashMap<>();
       for (Surroundings.Part part : together) {
-        Map<Node, Use> of = usersOfSurroundings.get(part);
-        nodes.addAll(of.keySet());
-        changed |= of.values().stream().anyMatch(Use::changes);
+        usersOfSurroundings
+            .get(part)
+            .forEach((node, use) -> {
+              if (isMutable || surroundings.isDirect(part, node)) {
+                note(users, node, use);
+              }
+            });
       }
-      List<String> ids = Together.ids(graph, nodes);
+      List<String> ids = Together.ids(graph, users.keySet());
+      // The calls of one function follow each other, and those of an asynchronous one may overlap.
+      boolean changed =
+          users.values().stream().anyMatch(Use::changes) && (isMutable || ids.size() > 1);
       if (changed && groups.stream().noneMatch(group -> group.nodes().containsAll(ids))) {
         groups.add(new Group(said(together), ids, true));
       }
@@ -372,9 +379,12 @@ public final class Sharing {
           mutability.isPlain(node) && (changes || changesInside) || mutability.runsLater(node, i);
       boolean calls = mutability.calls(node, i);
       for (Root root : rootsOf(arguments.get(i))) {
-        called.get(node, root.value(), calls, keeps || changes || changesInside);
         boolean changed =
             changesWhenRead(root) || root.changesLater() && mutability.mayRun(node, i);
+        called.get(node, root.value(), calls || changed, keeps || changes || changesInside);
+        if (mutability.isPlain(node) && root.value() instanceof Env variable) {
+          useThrough(node, surroundings.codeWhenRead(variable.name()));
+        }
         if (changed && !mutability.isReadOnly(node, i)) {
           Use use = new Use(true, keeps, root.elementOf());
           use(node, root, use, use);

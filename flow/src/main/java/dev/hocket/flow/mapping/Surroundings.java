@@ -12,7 +12,6 @@ import dev.hocket.flow.mapping.Meetings.Use;
 import dev.hocket.flow.state.CodeUse;
 import dev.hocket.flow.state.Summary;
 import dev.hocket.flow.walk.Site;
-import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -23,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -55,6 +53,9 @@ final class Surroundings {
   /** For each value, what code of the objects may use that it leads to. */
   private final Map<String, CodeUse> codeIn = new HashMap<>();
 
+  /** For each value, what code of the objects may use that runs when the value is only read. */
+  private final Map<String, CodeUse> codeWhenRead = new HashMap<>();
+
   private final ClassLoader loader;
 
   /**
@@ -78,7 +79,7 @@ final class Surroundings {
 
   Surroundings(Graph graph, Bindings bindings, Mutability mutability, ClassLoader loader) {
     this.loader = loader;
-    this.objects = new ObjectCode(graph, loader, this::reachOf);
+    this.objects = new ObjectCode(graph, bindings, loader, this::reachOf);
     graph.environment().forEach(variable -> reach(variable.name(), bindings.value(variable)));
     Map<String, Map<String, Object>> used = new HashMap<>();
     for (Site site : Site.of(graph.body(), "")) {
@@ -94,7 +95,7 @@ final class Surroundings {
       Node node = site.node();
       if (node instanceof Call call && call.implementation() instanceof JavaMethod method) {
         Summary summary = mutability.summary(call, method);
-        if (summary.usesAnyStatics() || codeOf(node.id()).any()) {
+        if (summary.usesAnyStatics()) {
           unknown.add(node);
         }
         for (String name : used.get(node.id()).keySet()) {
@@ -109,6 +110,9 @@ final class Surroundings {
         }
       }
       CodeUse own = codeOf(node.id());
+      if (own.any()) {
+        unknown.add(node);
+      }
       own.statics().forEach(name -> use(node, name, changes(own, name)));
     }
     reach(ANY_STATICS, new StringBuilder());
@@ -125,12 +129,15 @@ final class Surroundings {
         ofFunctions.addAll(used.get(node.id()).keySet());
       }
     }
-    reached.forEach((name, reach) ->
-        codeIn.put(
-            name,
-            ofFunctions.contains(name) ? objects.of(reach.code()) : objects.ofGiven(reach.code())));
+    reached.forEach((name, reach) -> {
+      codeIn.put(
+          name,
+          ofFunctions.contains(name) ? objects.of(reach.code()) : objects.ofGiven(reach.code()));
+      codeWhenRead.put(name, objects.ofGiven(reach.codeWhenRead()));
+    });
     List<CodeUse> all = new ArrayList<>(code.values());
     all.addAll(codeIn.values());
+    all.addAll(codeWhenRead.values());
     all.forEach(use -> use.statics().forEach(this::reachStatic));
     all.forEach(use -> use.written().forEach(this::reachClass));
   }
@@ -174,6 +181,11 @@ final class Surroundings {
     return codeIn.getOrDefault(name, CodeUse.NONE);
   }
 
+  /** Returns what code may use that only reads a value. */
+  CodeUse codeWhenRead(String name) {
+    return codeWhenRead.getOrDefault(name, CodeUse.NONE);
+  }
+
   /** Returns the changes that code may make to what a static field holds. */
   Changes changes(CodeUse use, String name) {
     boolean writes = use.written().contains(name) || reached.get(name).changesWhenRead();
@@ -182,7 +194,7 @@ final class Surroundings {
   }
 
   private Reach reachOf(String name) {
-    return reachedStatics.computeIfAbsent(name, any -> Reach.of(staticValue(name, loader)));
+    return reachedStatics.computeIfAbsent(name, any -> Reach.of(StaticFields.value(name, loader)));
   }
 
   private void reachStatic(String name) {
@@ -191,17 +203,12 @@ final class Surroundings {
 
   /** Lets the static fields of a class stand for one of them, which gets other values. */
   private void reachClass(String name) {
-    String owner = name.substring(0, name.lastIndexOf('.'));
-    try {
-      reached.put(name, Reach.of(Class.forName(owner, true, loader)));
-    } catch (ClassNotFoundException | LinkageError e) {
-      reached.put(name, Reach.of(new StringBuilder()));
-    }
+    reached.put(name, Reach.of(StaticFields.owner(name, loader)));
   }
 
   /** The names of all mutable values. */
   List<String> mutableNames() {
-    return reached.keySet().stream().filter(name -> reached.get(name).isMutable()).toList();
+    return reached.keySet().stream().filter(name -> reached.get(name).mayBeMutable()).toList();
   }
 
   /** Joins immutable collections with the arrays that they were made of without a copy. */
@@ -219,7 +226,7 @@ final class Surroundings {
     }
     Map<String, Object> used = new TreeMap<>();
     for (String name : mutability.summary(call, method).readStatics()) {
-      used.put(name, staticValue(name, loader));
+      used.put(name, StaticFields.value(name, loader));
     }
     return used;
   }
@@ -227,7 +234,7 @@ final class Surroundings {
   /** Notes that unknown code may come to all values, through static fields. */
   private void useAll(Node node) {
     reached.forEach((name, reach) -> {
-      if (reach.isMutable()) {
+      if (reach.mayBeMutable()) {
         note(node, name, new Changes(true, true));
       }
     });
@@ -235,47 +242,13 @@ final class Surroundings {
 
   private void use(Node node, String name, Changes changes) {
     Reach reach = reached.get(name);
-    if (reach.isMutable()) {
+    if (reach.mayBeMutable()) {
       note(node, name, reach.changesWhenRead() ? new Changes(true, true) : changes);
     }
   }
 
   private void note(Node node, String name, Changes changes) {
     usedBy.computeIfAbsent(node.id(), any -> new TreeMap<>()).merge(name, changes, Changes::or);
-  }
-
-  /** Reads a static field; returns an object of its own if the field cannot be read. */
-  private static Object staticValue(String name, ClassLoader loader) {
-    int dot = name.lastIndexOf('.');
-    try {
-      Class<?> owner = Class.forName(name.substring(0, dot), true, loader);
-      Field field = field(owner, name.substring(dot + 1));
-      if (field != null) {
-        field.setAccessible(true);
-        return field.get(null);
-      }
-    } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
-      // The field counts as a mutable value that no other value refers to.
-    }
-    return new StringBuilder(name);
-  }
-
-  /** Finds the field that code means by a class and a name, as the JVM does; null if none. */
-  private static Field field(Class<?> type, String name) {
-    for (Field field : type.getDeclaredFields()) {
-      if (field.getName().equals(name)) {
-        return field;
-      }
-    }
-    List<Class<?>> above = new ArrayList<>(List.of(type.getInterfaces()));
-    if (type.getSuperclass() != null) {
-      above.add(type.getSuperclass());
-    }
-    return above.stream()
-        .map(one -> field(one, name))
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
   }
 
   private static Effect effect(Node node) {
@@ -312,6 +285,19 @@ final class Surroundings {
 
   boolean isMutable(Part part) {
     return reached.get(part.name()).isMutable(part.inside());
+  }
+
+  /**
+   * Returns whether a node gets a value from the surroundings, or holds it; others may get a part
+   * of what code holds as the value of that code.
+   */
+  boolean isDirect(Part part, Node node) {
+    return !isCode(part.name()) || usedBy(node).containsKey(part.name());
+  }
+
+  /** Returns whether a value is mutable without what containers may get while the flow runs. */
+  boolean isMutableNow(Part part) {
+    return reached.get(part.name()).isMutableNow(part.inside());
   }
 
   /**

@@ -1,19 +1,26 @@
 package dev.hocket.flow.state;
 
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
 /** The {@link CodeUse} of classes, each of which is analysed once. */
 public final class CodeUses {
   private static final ClassValue<AtomicReference<CodeUse>> FOUND =
       new PerClass<>(type -> new AtomicReference<>());
+
+  private static final String VAR = "clojure.lang.Var";
 
   private final ClassLoader loader;
   private final Class<? extends Annotation> readOnly;
@@ -24,20 +31,27 @@ public final class CodeUses {
   private final ClassFiles files;
   private final boolean isOtherCode;
 
+  /** Returns the classes that the text of a class without a class file names; null if unknown. */
+  private final Function<Class<?>, Collection<Class<?>>> texts;
+
   /**
    * Makes the uses of the classes that a loader finds.
    *
    * @param functions the names of the classes that have functions
    * @param isOtherCode whether a flow has code that is not that of these functions: all classes
    *     that it may use belong to the program
+   * @param texts returns the classes that the text of a class without a class file names; null if
+   *     it is not known
    * @param readOnly the annotation that promises that a method only reads
    */
   public CodeUses(
       ClassLoader loader,
       Collection<String> functions,
       boolean isOtherCode,
+      Function<Class<?>, Collection<Class<?>>> texts,
       Class<? extends Annotation> readOnly) {
     this.loader = loader;
+    this.texts = texts;
     this.readOnly = readOnly;
     this.isOtherCode = isOtherCode;
     this.files = new ClassFiles(loader, readOnly);
@@ -83,7 +97,10 @@ public final class CodeUses {
     AtomicReference<CodeUse> known = FOUND.get(type);
     CodeUse use = known.get();
     if (use == null) {
-      use = type.isHidden() ? ofLambda(type) : analysis(type).ofMethods(type);
+      use =
+          type.isHidden()
+              ? ofLambda(type)
+              : isOfClojure(type) ? ofText(type) : analysis(type).ofMethods(type);
       known.set(use);
     }
     return use;
@@ -91,12 +108,65 @@ public final class CodeUses {
 
   /** Returns what code may use that names a class. */
   public CodeUse ofNamed(Class<?> type) {
-    return isOfProgram(type) ? ofGiven(type).or(analysis(type).ofStatics(type)) : CodeUse.NONE;
+    if (isReflective(type)) {
+      return CodeUse.ANY;
+    }
+    return !isOfProgram(type)
+        ? CodeUse.NONE
+        : isOfClojure(type)
+            ? ofGiven(type)
+            : ofGiven(type).or(analysis(type).ofStatics(type)).or(ofFields(type));
+  }
+
+  /** Returns what the classes may use that the text of a class names, and those above it. */
+  private CodeUse ofText(Class<?> type) {
+    Collection<Class<?>> named = texts.apply(type);
+    if (named == null) {
+      return CodeUse.ANY;
+    }
+    CodeUse use = named.stream().map(this::ofNamed).reduce(CodeUse.NONE, CodeUse::or);
+    for (Class<?> above : type.getInterfaces()) {
+      use = use.or(ofGiven(above));
+    }
+    return type.getSuperclass() == null ? use : use.or(ofGiven(type.getSuperclass()));
+  }
+
+  /** Returns the use of all static fields of a class that other code may name. */
+  private static CodeUse ofFields(Class<?> type) {
+    Set<String> all = new TreeSet<>();
+    Set<String> variable = new TreeSet<>();
+    for (Field field : type.getFields()) {
+      if (Modifier.isStatic(field.getModifiers())) {
+        String name = field.getDeclaringClass().getName() + "." + field.getName();
+        all.add(name);
+        if (!Modifier.isFinal(field.getModifiers())) {
+          variable.add(name);
+        }
+      }
+    }
+    return new CodeUse(all, all, all, variable, false, Set.of());
+  }
+
+  /**
+   * Returns whether code that uses a class may come to any other by reflection. In Clojure, that is
+   * a class whose static methods find Vars, or get or find classes.
+   */
+  public static boolean isReflective(Class<?> type) {
+    return StaticUse.isReflective(Type.getType(type))
+        || Readers.isOfClojure(type)
+            && Arrays.stream(type.getMethods())
+                .filter(method -> Modifier.isStatic(method.getModifiers()))
+                .anyMatch(CodeUses::findsCode);
+  }
+
+  private static boolean findsCode(Method method) {
+    return Stream.concat(Stream.of(method.getReturnType()), Stream.of(method.getParameterTypes()))
+        .anyMatch(type -> StaticUse.isReflective(Type.getType(type)) || type.getName().equals(VAR));
   }
 
   private boolean isOfProgram(Class<?> type) {
     boolean isOther = isOtherCode ? Program.isOfLanguage(files, nameOf(type)) : isOfLibrary(type);
-    return !Types.isOfJdk(type) && !type.isArray() && !isOfClojure(type) && !isOther;
+    return !Types.isOfJdk(type) && !type.isArray() && !isOther;
   }
 
   private boolean isOfLibrary(Class<?> type) {

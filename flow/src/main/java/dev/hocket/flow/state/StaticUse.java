@@ -90,7 +90,8 @@ final class StaticUse {
     }
   }
 
-  private static boolean isReflective(Type type) {
+  /** Returns whether a type stands for classes, their members or their loaders. */
+  static boolean isReflective(Type type) {
     String name = type.getClassName();
     return name.equals(Class.class.getName())
         || name.equals(ClassLoader.class.getName())

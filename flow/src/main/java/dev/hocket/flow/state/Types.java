@@ -244,6 +244,18 @@ public final class Types {
         : neverChanges(declared, false, new HashSet<>());
   }
 
+  /**
+   * Returns whether the declaration of a container shows that its elements never change, or that
+   * several threads may use them.
+   */
+  public static boolean hasHarmlessElements(Type declared) {
+    return declared instanceof ParameterizedType of
+        && Arrays.stream(of.getActualTypeArguments())
+            .allMatch(one ->
+                neverChanges(one)
+                    || one instanceof Class<?> type && isThreadSafe(type) && !hasElements(type));
+  }
+
   private static boolean neverChanges(Type declared, boolean throughout, Set<Class<?>> above) {
     return switch (declared) {
       case Class<?> type -> isImmutable(type, throughout, above) && !hasElements(type);
@@ -279,7 +291,9 @@ public final class Types {
       return true;
     }
     boolean isEnum = Enum.class.isAssignableFrom(type);
-    if (!type.isRecord() && !isEnum && !type.isInterface()) {
+    // The JDK hides what its own records refer to: a collector holds functions of the program.
+    boolean isRecord = type.isRecord() && !isOfJdk(type);
+    if (!isRecord && !isEnum && !type.isInterface()) {
       return false;
     }
     // Constants of an enum may have classes of their own.

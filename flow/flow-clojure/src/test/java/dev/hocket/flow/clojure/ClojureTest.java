@@ -29,6 +29,7 @@ class ClojureTest {
           "hocket.flow.options-test",
           "hocket.flow.refusals-test",
           "hocket.flow.sharing-test",
+          "hocket.flow.compiled-test",
           "hocket.flow.hostile-test",
           "hocket.flow.references-test",
           "hocket.flow.packaging-test",

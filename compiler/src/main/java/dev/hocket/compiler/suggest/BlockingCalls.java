@@ -16,6 +16,7 @@ import dev.hocket.compiler.parse.Grammar;
 import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.DirectiveScanner;
 import dev.hocket.compiler.suggest.source.Texts;
+import dev.hocket.compiler.suggest.trees.Site;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashMap;

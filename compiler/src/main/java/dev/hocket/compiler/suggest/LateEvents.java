@@ -96,7 +96,7 @@ final class LateEvents {
   private int startOf(TreePath moved, TreePath function) {
     int start = program.start(moved);
     for (TreePath path = moved; path.getLeaf() != function.getLeaf(); path = path.getParentPath()) {
-      start = Moves.isLoop(path.getLeaf()) ? program.start(path) : start;
+      start = Sources.isLoop(path.getLeaf()) ? program.start(path) : start;
     }
     return start;
   }

@@ -4,11 +4,9 @@ import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ConditionalExpressionTree;
-import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LabeledStatementTree;
@@ -28,12 +26,13 @@ import com.sun.source.tree.TryTree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
-import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.patch.Edit;
 import dev.hocket.compiler.suggest.loops.Independence;
 import dev.hocket.compiler.suggest.source.Layout;
 import dev.hocket.compiler.suggest.source.TypeText;
+import dev.hocket.compiler.suggest.trees.Site;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -107,14 +106,7 @@ final class Moves {
         || statement instanceof SwitchTree
         || statement instanceof TryTree
         || statement instanceof SynchronizedTree
-        || isLoop(statement);
-  }
-
-  static boolean isLoop(Tree tree) {
-    return tree instanceof ForLoopTree
-        || tree instanceof EnhancedForLoopTree
-        || tree instanceof WhileLoopTree
-        || tree instanceof DoWhileLoopTree;
+        || Sources.isLoop(statement);
   }
 
   /**
@@ -126,7 +118,8 @@ final class Moves {
     TreePath path = site.code().getParentPath();
     for (; path.getLeaf() != site.function().getLeaf(); path = path.getParentPath()) {
       boolean labelled = path.getParentPath().getLeaf() instanceof LabeledStatementTree;
-      if ((isLoop(path.getLeaf()) || path.getLeaf() instanceof SynchronizedTree) && !labelled) {
+      if ((Sources.isLoop(path.getLeaf()) || path.getLeaf() instanceof SynchronizedTree)
+          && !labelled) {
         found.addFirst(path);
       }
     }

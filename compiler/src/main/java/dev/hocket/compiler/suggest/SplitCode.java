@@ -40,7 +40,7 @@ final class SplitCode {
     TreePath path = inner;
     while (path.getLeaf() != wait.function().getLeaf()) {
       boolean isAround = path.getLeaf() != inner.getLeaf();
-      loop = isAround && Moves.isLoop(path.getLeaf()) ? path : loop;
+      loop = isAround && Sources.isLoop(path.getLeaf()) ? path : loop;
       if (isAround && path.getLeaf() instanceof TryTree tree && !tree.getResources().isEmpty()) {
         closing.add(path);
       }

@@ -6,6 +6,7 @@ import dev.hocket.compiler.suggest.source.Answer;
 import dev.hocket.compiler.suggest.source.Proposal;
 import dev.hocket.compiler.suggest.source.Texts;
 import dev.hocket.compiler.suggest.trees.Sources;
+import dev.hocket.compiler.suggest.trial.Trial;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import com.sun.source.tree.BindingPatternTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.LambdaExpressionTree;
@@ -12,6 +13,7 @@ import com.sun.source.tree.PatternCaseLabelTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
+import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
@@ -213,6 +215,14 @@ public class Sources {
       case BindingPatternTree t -> false;
       default -> true;
     };
+  }
+
+  /** Whether code is a loop. */
+  public static boolean isLoop(Tree tree) {
+    return tree instanceof ForLoopTree
+        || tree instanceof EnhancedForLoopTree
+        || tree instanceof WhileLoopTree
+        || tree instanceof DoWhileLoopTree;
   }
 
   /** The body of a method or lambda. */

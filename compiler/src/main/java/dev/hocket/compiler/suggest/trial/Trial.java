@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.trial;
 
 import com.sun.source.tree.CompilationUnitTree;
 import dev.hocket.compiler.HocketCompiler;
@@ -35,14 +35,14 @@ import java.util.stream.Collectors;
  * to do with, the compiler reads outlines. Outlines that the compiled files do not even name are
  * compiled once, and then read as class files.
  */
-final class Trial implements AutoCloseable {
+public final class Trial implements AutoCloseable {
   private static final Pattern MESSAGE =
       Pattern.compile("(?m)^.*?:\\d+: (?:error|warning): (\\[HK\\d+] .*)$");
 
   /** So many outlines are read about as quickly as their class files. */
   private static final int FEW = 30;
 
-  private final Program program;
+  private final Sources program;
   private final List<String> options;
   private final Path folder;
 
@@ -65,7 +65,10 @@ final class Trial implements AutoCloseable {
 
   private int number;
 
-  Trial(Program program, List<String> options) {
+  /**
+   * @param options those of the compiler that name the libraries
+   */
+  public Trial(Sources program, List<String> options) {
     this.program = program;
     this.options = options;
     try {
@@ -82,7 +85,7 @@ final class Trial implements AutoCloseable {
   }
 
   /** Compiles some files whole from now on. */
-  void read(Collection<CompilationUnitTree> units) {
+  public void read(Collection<CompilationUnitTree> units) {
     whole.addAll(units);
   }
 
@@ -90,7 +93,7 @@ final class Trial implements AutoCloseable {
    * The first message of the compiler about the new texts that it does not print for the old ones.
    * Many freezes have the same proposal, which is compiled once.
    */
-  Optional<String> refusal(Map<CompilationUnitTree, String> texts) {
+  public Optional<String> refusal(Map<CompilationUnitTree, String> texts) {
     return known.computeIfAbsent(texts, this::judge);
   }
 

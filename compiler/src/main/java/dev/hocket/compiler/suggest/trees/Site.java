@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.trees;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
@@ -12,7 +12,6 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +24,10 @@ import java.util.Optional;
  * @param called the name of the method that it was calling; empty if it ran its own code
  * @param byProgram whether the program calls the function, rather than a library
  */
-record Site(TreePath function, TreePath code, String called, boolean byProgram) {
+public record Site(TreePath function, TreePath code, String called, boolean byProgram) {
   /** Finds the statement at a line of a function. */
-  static Optional<TreePath> code(Program program, TreePath function, int line, String called) {
+  public static Optional<TreePath> code(
+      Sources program, TreePath function, int line, String called) {
     TreePath body = Sources.body(function);
     if (body.getLeaf() instanceof ExpressionTree) {
       return Optional.of(body);
@@ -59,9 +59,9 @@ record Site(TreePath function, TreePath code, String called, boolean byProgram) 
   }
 
   /** Code that calls nothing takes long only in a loop, which may begin at the same line. */
-  private static TreePath loopAround(Program program, TreePath code, List<TreePath> found) {
+  private static TreePath loopAround(Sources program, TreePath code, List<TreePath> found) {
     return found.reversed().stream()
-        .filter(path -> Moves.isLoop(path.getLeaf()))
+        .filter(path -> Sources.isLoop(path.getLeaf()))
         .filter(path -> program.line(path) == program.line(code))
         .findFirst()
         .orElse(code);
@@ -70,12 +70,12 @@ record Site(TreePath function, TreePath code, String called, boolean byProgram) 
   /**
    * The first call of a method by name in some code, not counting lambdas and classes inside it.
    */
-  static Optional<TreePath> calls(Program program, TreePath code, String name) {
+  public static Optional<TreePath> calls(Sources program, TreePath code, String name) {
     return allCalls(program, code, name).stream().findFirst();
   }
 
   /** All such calls, in the order in which they run. */
-  static List<TreePath> allCalls(Program program, TreePath code, String name) {
+  public static List<TreePath> allCalls(Sources program, TreePath code, String name) {
     List<TreePath> found = new ArrayList<>();
     new TreePathScanner<Void, Void>() {
       @Override

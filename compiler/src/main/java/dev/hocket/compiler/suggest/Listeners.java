@@ -66,12 +66,18 @@ final class Listeners {
    * A listener that an object gets.
    *
    * @param kind the interface
+   * @param adding the method that adds it
    * @param creation the expression that makes the object; null if it is not known
    * @param site the call that runs the creation; null if it is not known
    * @param functions what may be run
    */
   private record Added(
-      Owner owner, TypeMirror kind, TreePath creation, TreePath site, List<TreePath> functions) {
+      Owner owner,
+      TypeMirror kind,
+      ExecutableElement adding,
+      TreePath creation,
+      TreePath site,
+      List<TreePath> functions) {
     boolean has(TreePath function) {
       return functions.stream().anyMatch(each -> each.getLeaf() == function.getLeaf());
     }
@@ -102,12 +108,15 @@ final class Listeners {
       TypeMirror kind = method.getParameters().get(i).asType();
       if (isListener(kind)) {
         TreePath listener = new TreePath(call, arguments.get(i));
-        new PassedListeners(program).of(listener, call).forEach(each -> add(call, kind, each));
+        new PassedListeners(program)
+            .of(listener, call)
+            .forEach(each -> add(call, method, kind, each));
       }
     }
   }
 
-  private void add(TreePath call, TypeMirror kind, PassedListeners.Passed passed) {
+  private void add(
+      TreePath call, ExecutableElement adding, TypeMirror kind, PassedListeners.Passed passed) {
     TreePath site = passed.site();
     Optional<Owner> owner =
         call.getLeaf() instanceof NewClassTree
@@ -117,7 +126,7 @@ final class Listeners {
                 : site != null ? madeBy(site) : ownerOf(call);
     TreePath creation = call.getLeaf() instanceof NewClassTree ? call : passed.creation();
     List<TreePath> functions = functionsOf(passed.expression());
-    owner.ifPresent(each -> all.add(new Added(each, kind, creation, site, functions)));
+    owner.ifPresent(each -> all.add(new Added(each, kind, adding, creation, site, functions)));
   }
 
   /** The functions that an expression may give as a listener. */
@@ -250,6 +259,11 @@ final class Listeners {
         && (first.isAny() || second.isAny()
             ? mayBe(first.type(), second.type())
             : isSame(first, second));
+  }
+
+  /** The methods that add a function as a listener. */
+  List<ExecutableElement> adding(TreePath function) {
+    return all.stream().filter(each -> each.has(function)).map(Added::adding).toList();
   }
 
   /** The types of the objects that get a function as a listener. */

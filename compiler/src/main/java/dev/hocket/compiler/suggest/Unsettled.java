@@ -1,19 +1,17 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds questions to components after the wait, in a listener that a component calls before it has
- * done what the event stands for. A table removes its editor when the listeners of that have
+ * Finds questions to components after the wait, in a listener that a component may call before it
+ * has done what the event stands for. A table removes its editor when the listeners of that have
  * returned, so {@code table.getEditingRow()} is another row after the wait, whatever the user does.
+ * The file {@code jdk.txt} lists the methods that add other listeners.
  */
 final class Unsettled {
   private final Program program;
@@ -28,17 +26,17 @@ final class Unsettled {
    * @param later the code after the wait
    */
   Optional<String> problem(TreePath handler, List<Side.Code> later) {
-    return isSettled(handler)
-        ? Optional.empty()
-        : later.stream()
-            .flatMap(this::questions)
-            .findFirst()
-            .map(each ->
-                "the component changes when its listeners have returned, and after the wait this one asks '"
-                    + program.text(each).replaceAll("\\s+", " ")
-                    + "' ("
-                    + program.place(each)
-                    + "); ask before the slow code, and keep the answer in a local variable");
+    boolean isSettled = isSettled(handler);
+    return later.stream()
+        .flatMap(this::questions)
+        .filter(each -> !isSettled || isPassing(each))
+        .findFirst()
+        .map(each ->
+            "the component changes when its listeners have returned, and after the wait this one asks '"
+                + program.text(each).replaceAll("\\s+", " ")
+                + "' ("
+                + program.place(each)
+                + "); ask before the slow code, and keep the answer in a local variable");
   }
 
   private Stream<TreePath> questions(Side.Code code) {
@@ -47,26 +45,21 @@ final class Unsettled {
     return Stream.concat(shown.questions().stream(), shown.parts().stream());
   }
 
-  /** Whether components call a handler only when what it is told has been done. */
+  /** Whether a call asks for what ends with an input, as whether a button is pressed. */
+  private boolean isPassing(TreePath question) {
+    return program.element(question) instanceof ExecutableElement method
+        && Library.jdk().isPassing(method);
+  }
+
+  /** Whether a handler is a task, or components call it only when all has been done. */
   private boolean isSettled(TreePath handler) {
-    Library jdk = Library.jdk();
-    return handler.getLeaf() instanceof MethodTree
-        ? program
-                .handlers()
-                .heardBy((ExecutableElement) program.element(handler))
-                .allMatch(jdk::isSettled)
-            && typesOfReferences(handler).allMatch(this::isSettled)
-        : isSettled(program.trees().getTypeMirror(handler));
+    List<ExecutableElement> adding = program.listeners().adding(handler);
+    return adding.isEmpty()
+        ? !hearsEvents(handler)
+        : adding.stream().allMatch(Library.jdk()::isSettled);
   }
 
-  private Stream<TypeMirror> typesOfReferences(TreePath method) {
-    return program.index().referencesTo(program.element(method)).stream()
-        .map(program.trees()::getTypeMirror);
-  }
-
-  /** Whether a type is that of no listener, or of one that is settled. */
-  private boolean isSettled(TypeMirror type) {
-    Set<String> settled = Library.jdk().types("settled");
-    return !program.listeners().isListener(type) || Handlers.isA(program, type, settled);
+  private boolean hearsEvents(TreePath handler) {
+    return program.handlers().isOfEvents(handler) && !Handlers.isDone(program, handler);
   }
 }

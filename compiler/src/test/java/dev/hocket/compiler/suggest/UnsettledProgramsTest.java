@@ -47,7 +47,8 @@ class UnsettledProgramsTest {
         key(CHANGES, "keyTyped", "label.setText(t + field.getText());"),
         key(CHANGES, "keyPressed", "label.setText(t + field.getCaretPosition());"),
         key(RUNS, "keyPressed", "label.setText(t);"),
-        key(RUNS, "keyReleased", "label.setText(t + field.getText());"),
+        key(CHANGES, "keyReleased", "label.setText(t + field.getText());"),
+        key(RUNS, "keyReleased", "label.setText(t);"),
         new Hostile(
             "field that gets its value when the focus has gone",
             CHANGES,
@@ -86,8 +87,89 @@ class UnsettledProgramsTest {
             "String t = load(); // 1 lambda$open$0\nlabel.setText(t + table.getEditingRow());\n"));
   }
 
+  /** A listener that a call adds; {@code %s} is the lambda. */
+  private static Hostile added(String answer, String members, String add, String after) {
+    String lambda = "e -> {\nString t = load(); // 1 lambda$open$0\n" + after + "\n}";
+    return new Hostile(
+        add + " and " + after,
+        answer,
+        members + "\nvoid open() {\n" + add.formatted(lambda) + "\n}\n");
+  }
+
+  /** What the toolkit does after some listeners, and before others. */
+  static List<Hostile> adding() {
+    String field = "final JTextField field = new JTextField();\n";
+    String shows = "label.setText(t + field.getText());";
+    String box = "final JCheckBox box = new JCheckBox();\n";
+    String tree = "final JTree tree = new JTree();\n";
+    String document =
+        "field.getDocument().addDocumentListener(new DocumentListener() {\n"
+            + "@Override public void removeUpdate(DocumentEvent e) {}\n"
+            + "@Override public void changedUpdate(DocumentEvent e) {}\n"
+            + "@Override public void insertUpdate(DocumentEvent e) {\n"
+            + "String t = load(); // 1 insertUpdate\n%s\n}\n});\n";
+    String action =
+        "field.getActionMap().put(\"a\", new AbstractAction() {\n"
+            + "@Override public void actionPerformed(ActionEvent e) {\n"
+            + "String t = load(); // 1 actionPerformed\n%s\n}\n});\n";
+    return List.of(
+        new Hostile(
+            "document listener that asks the caret",
+            CHANGES,
+            field
+                + "void open() {\n"
+                + document.formatted("label.setText(t + field.getCaretPosition());")
+                + "}\n"),
+        new Hostile(
+            "document listener that asks nothing",
+            RUNS,
+            field + "void open() {\n" + document.formatted("label.setText(t);") + "}\n"),
+        new Hostile(
+            "action of a key, before the typed character",
+            CHANGES,
+            field + "void open() {\n" + action.formatted(shows) + "}\n"),
+        added(CHANGES, field, "field.addCaretListener(%s);", shows),
+        added(CHANGES, field, "field.addPropertyChangeListener(\"value\", %s);", shows),
+        added(
+            CHANGES,
+            field,
+            "field.registerKeyboardAction(%s, KeyStroke.getKeyStroke(\"A\"), 0);",
+            shows),
+        added(RUNS, field, "field.addActionListener(%s);", shows),
+        added(RUNS, field + box, "box.addActionListener(%s);", shows),
+        added(CHANGES, box, "box.addItemListener(%s);", "label.setText(t + box.isSelected());"),
+        added(
+            CHANGES,
+            box,
+            "box.addActionListener(%s);",
+            "label.setText(t + box.getModel().isArmed());"),
+        added(
+            CHANGES,
+            "final JSpinner spinner = new JSpinner();\n",
+            "spinner.addChangeListener(%s);",
+            "label.setText(t + ((JSpinner.DefaultEditor) spinner.getEditor()).getTextField().getText());"),
+        added(
+            CHANGES,
+            tree,
+            "tree.addTreeSelectionListener(%s);",
+            "label.setText(t + tree.getRowCount());"),
+        added(
+            RUNS,
+            field,
+            "Action load = new AbstractAction() {\n"
+                + "@Override public void actionPerformed(ActionEvent e) {}\n};\n"
+                + "new JButton(load).addActionListener(%s);",
+            shows),
+        added(RUNS, field, "new javax.swing.Timer(9, %s).start();", shows),
+        added(
+            CHANGES,
+            field + "interface Source { void add(ActionListener l); }\nSource source;\n",
+            "source.add(%s);",
+            shows));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource("programs")
+  @MethodSource({"programs", "adding"})
   void aListener_asksBeforeTheWait(Hostile program) throws Exception {
     program.check(folder);
   }

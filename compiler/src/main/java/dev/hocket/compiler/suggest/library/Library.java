@@ -164,9 +164,14 @@ public final class Library {
     return namesSome ? isListed(word, method) : isOfType(word, method);
   }
 
-  /** Whether components call a method of a listener only when what it is told has been done. */
+  /** Whether a method adds listeners that are called only when the toolkit has done all else. */
   public boolean isSettled(ExecutableElement method) {
-    return isNamed("settled", method);
+    return isListed("settled", method);
+  }
+
+  /** Whether a method asks for something that ends with an input of the user. */
+  public boolean isPassing(ExecutableElement method) {
+    return isListed("passing", method);
   }
 
   /** Whether a static method uses what the whole program uses, and does not change it. */

@@ -282,6 +282,49 @@ class SuggestJavaFxTest {
             dialog.formatted(load + "status = t;\nstage.close();\n")));
   }
 
+  /** The ends of tasks, of which the method comes after the listener. */
+  static List<Program> tasks() {
+    String task =
+        "void open() {\njavafx.concurrent.Task<String> task = new javafx.concurrent.Task<>() {\n"
+            + "@Override protected String call() { return \"\"; }\n%s};\n%s"
+            + "new Thread(task).start();\n}\n";
+    String method = "@Override protected void succeeded() {\n%s}\n";
+    String listener =
+        "task.setOnSucceeded(e -> {\nString t = load(); // 1 lambda$open$0\nstatus = t;\n});\n";
+    return List.of(
+        new Program("listener", ALONE, task.formatted("", listener)),
+        new Program(
+            "listener, then a method",
+            "another listener",
+            task.formatted(method.formatted("label.setText(status);\n"), listener)),
+        new Program(
+            "method",
+            ALONE,
+            task.formatted(
+                method.formatted("String t = load(); // 1 succeeded\nlabel.setText(t);\n"), "")),
+        new Program(
+            "filter that asks a node",
+            "the component changes when its listeners have returned",
+            "void open() {\nbutton.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> {\n"
+                + "String t = load(); // 1 lambda$open$0\nlabel.setText(t + button.getWidth());\n"
+                + "});\n}\n"),
+        new Program(
+            "event that a static method fires",
+            "the program calls this handler itself",
+            "void open() {\nbutton.setOnMouseClicked(e -> {\n"
+                + STORES
+                + "label.setOnMouseClicked(e -> { Event.fireEvent(button, e); label.setText(status); });\n}\n"),
+        new Program(
+            "dispatcher of the program",
+            "'EventDispatcher.dispatchEvent'|the program calls this handler itself",
+            "void open() {\njavafx.event.EventDispatcher old = button.getEventDispatcher();\n"
+                + "button.setEventDispatcher((event, tail) -> {\n"
+                + "Event result = old.dispatchEvent(event, tail);\nlabel.setText(status);\n"
+                + "return result;\n});\n"
+                + "button.setOnMouseClicked(e -> {\n"
+                + "String t = load(); // 1 lambda$open$1\nstatus = t;\n});\n}\n"));
+  }
+
   static List<Program> observed() {
     return List.of(
         slow(
@@ -316,7 +359,7 @@ class SuggestJavaFxTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"handlers", "filled", "passedOn", "meanwhile", "observed"})
+  @MethodSource({"handlers", "filled", "passedOn", "meanwhile", "tasks", "observed"})
   void aProposal_changesNothing(Program program) throws Exception {
     Path file = Files.writeString(folder.resolve("Window.java"), program.text());
     String said =

@@ -105,8 +105,8 @@ final class BothSides {
         .or(this::settledMeanwhile)
         .or(this::dispatched)
         .or(this::doneMeanwhile)
-        .or(() ->
-            new Meanwhile(program, before, inside, after).problem(waits.getFirst().function()))
+        .or(() -> new Timers(program, before, after).problem(waits.getFirst().function(), waits))
+        .or(() -> new Meanwhile(program, before, inside, after).problem())
         .or(() -> new Unsettled(program).problem(waits.getFirst().function(), after.codes))
         .or(() -> new Relying(program, inside, after).problem(waits.getFirst().function()));
   }

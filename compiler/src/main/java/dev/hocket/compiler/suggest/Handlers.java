@@ -59,6 +59,15 @@ final class Handlers {
 
   private static final Set<String> WORKERS = Set.of("javax.swing.SwingWorker");
 
+  /** Not those of a {@code Service}: one of these may start again afterwards. */
+  private static final Set<String> TASKS_OF_FX = Set.of("javafx.concurrent.Task");
+
+  /** Objects with methods of their own that run after their listeners. */
+  private static final Set<String> ALL_WORKERS =
+      Set.of("javafx.concurrent.Worker", "javax.swing.SwingWorker");
+
+  private static final Set<String> ENDS = Set.of("cancelled", "failed", "succeeded");
+
   private static final Set<String> TASK = Set.of("java.lang.Runnable");
 
   private static final String EVENT_HANDLER = "javafx.event.EventHandler";
@@ -117,12 +126,25 @@ final class Handlers {
     return implementsListener(method) || isDone(program, function) || isOnlyReferredTo(method);
   }
 
-  /** Whether a function is what a worker of Swing does on the event thread at its end. */
+  /** Whether a function is what a worker does on the event thread at its end. */
   static boolean isDone(Program program, TreePath function) {
-    return function.getLeaf() instanceof MethodTree method
-        && method.getName().contentEquals("done")
-        && method.getParameters().isEmpty()
-        && isA(program, program.element(function).getEnclosingElement().asType(), WORKERS);
+    if (!(function.getLeaf() instanceof MethodTree method) || !method.getParameters().isEmpty()) {
+      return false;
+    }
+    TypeMirror owner = program.element(function).getEnclosingElement().asType();
+    return method.getName().contentEquals("done") && isA(program, owner, WORKERS)
+        || ENDS.contains(method.getName().toString()) && isA(program, owner, TASKS_OF_FX);
+  }
+
+  /** The methods of a worker that run when a listener of it has returned. */
+  static Set<TreePath> nextOf(Program program, TreePath listener) {
+    Set<TreePath> found = new LinkedHashSet<>();
+    program
+        .listeners()
+        .owners(listener)
+        .filter(each -> isA(program, each, ALL_WORKERS))
+        .forEach(each -> found.addAll(program.overrides().calledBack(each)));
+    return found;
   }
 
   private boolean isHandlerOfType(TypeMirror type, TreePath function) {

@@ -117,7 +117,7 @@ final class LaterReads {
   }
 
   /** Whether one of the earlier statements in the blocks around some code is of a kind. */
-  private static boolean follows(TreePath code, Predicate<TreePath> kind) {
+  static boolean follows(TreePath code, Predicate<TreePath> kind) {
     TreePath path = code;
     while (!(path.getLeaf() instanceof MethodTree || path.getLeaf() instanceof ClassTree)) {
       TreePath parent = path.getParentPath();

@@ -5,8 +5,11 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
@@ -34,6 +37,9 @@ import javax.lang.model.type.TypeMirror;
  */
 final class Listeners {
   private static final Set<String> ACTIONS = Set.of("java.awt.event.ActionListener");
+
+  /** Objects that name another one. */
+  private static final Set<String> EVENTS = Set.of("java.util.EventObject");
 
   /** Handlers of events that other objects hear of, too. */
   private static final Set<String> PASSED_ON = Set.of("javafx.event.EventHandler");
@@ -186,7 +192,8 @@ final class Listeners {
     boolean isKnown =
         variables.stream()
             .noneMatch(each -> given.computeIfAbsent(each, key -> isGivenByLibrary(each)));
-    return Optional.of(new Owner(type, isKnown ? variables : Set.of()));
+    return Optional.of(
+        new Owner(type, isKnown && !isFoundByLibrary(object) ? variables : Set.of()));
   }
 
   private TypeMirror typeAround(TreePath path) {
@@ -197,11 +204,12 @@ final class Listeners {
     return around == null ? null : program.trees().getTypeMirror(around);
   }
 
-  /** Whether a library says which object a variable has, as it does of an event. */
+  /** Whether a library says which object a variable has, or has inside, as it does of an event. */
   private boolean isGivenByLibrary(Element variable) {
-    TreePath declared = variable.getKind() == ElementKind.PARAMETER ? program.path(variable) : null;
-    if (declared == null) {
-      return false;
+    TreePath declared = program.path(variable);
+    if (declared == null || variable.getKind() != ElementKind.PARAMETER) {
+      return Handlers.isA(program, variable.asType(), EVENTS)
+          || declared != null && valuesOf(variable, declared).anyMatch(this::isFoundByLibrary);
     }
     TreePath function = declared.getParentPath();
     return !(function.getLeaf() instanceof MethodTree)
@@ -209,9 +217,32 @@ final class Listeners {
             && Handlers.overridesLibrary(program, method);
   }
 
+  private Stream<TreePath> valuesOf(Element variable, TreePath declared) {
+    Stream<TreePath> first =
+        declared.getLeaf() instanceof VariableTree tree && tree.getInitializer() != null
+            ? Stream.of(new TreePath(declared, tree.getInitializer()))
+            : Stream.empty();
+    return Stream.concat(first, program.index().assignedTo(variable).stream());
+  }
+
+  /** Whether a value is a component that a static method of a library has found. */
+  private boolean isFoundByLibrary(TreePath value) {
+    return switch (value.getLeaf()) {
+      case ParenthesizedTree t -> isFoundByLibrary(new TreePath(value, t.getExpression()));
+      case TypeCastTree t -> isFoundByLibrary(new TreePath(value, t.getExpression()));
+      case MethodInvocationTree t ->
+          program.element(value) instanceof ExecutableElement method
+              && program.path(method) == null
+              && method.getModifiers().contains(Modifier.STATIC)
+              && program.isOfToolkit(method.getReturnType());
+      default -> false;
+    };
+  }
+
   /**
    * The functions of the program that a call, or the method of a reference, may run because they
-   * listen to its object.
+   * listen to its object. A static method, such as {@code Event.fireEvent}, may run those of its
+   * arguments.
    */
   Set<TreePath> runBy(TreePath call) {
     if (call.getLeaf() instanceof NewClassTree
@@ -220,11 +251,24 @@ final class Listeners {
       return Set.of();
     }
     Set<TreePath> found = new LinkedHashSet<>();
-    ownerOf(call).stream()
+    boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
+    List<TreePath> given = isStatic ? argumentsOf(call) : List.of();
+    given.stream()
+        .filter(each -> isListener(program.trees().getTypeMirror(each)))
+        .forEach(each -> found.addAll(functionsOf(each)));
+    (isStatic ? given.stream().flatMap(each -> objectOf(each).stream()) : ownerOf(call).stream())
         .flatMap(this::addedTo)
         .filter(each -> !isQuiet(method, each.kind()))
         .forEach(each -> found.addAll(each.functions()));
     return found;
+  }
+
+  private static List<TreePath> argumentsOf(TreePath call) {
+    return call.getLeaf() instanceof MemberReferenceTree
+        ? List.of()
+        : PassedListeners.argumentsOf(call).stream()
+            .map((ExpressionTree each) -> new TreePath(call, each))
+            .toList();
   }
 
   /** The listeners of all objects that may have a type. */
@@ -253,17 +297,31 @@ final class Listeners {
                 || one.site() != null
                     && other.site() != null
                     && one.site().getLeaf() != other.site().getLeaf());
-    Owner first = one.owner();
-    Owner second = other.owner();
-    return !areTwo
-        && (first.isAny() || second.isAny()
-            ? mayBe(first.type(), second.type())
-            : isSame(first, second));
+    return !areTwo && mayBeSame(one.owner(), other.owner());
+  }
+
+  /** Whether a function hears of events only when the toolkit has done all that they stand for. */
+  boolean isSettled(TreePath function) {
+    List<ExecutableElement> adding = adding(function);
+    return !adding.isEmpty() && adding.stream().allMatch(Library.jdk()::isSettled);
   }
 
   /** The methods that add a function as a listener. */
   List<ExecutableElement> adding(TreePath function) {
     return all.stream().filter(each -> each.has(function)).map(Added::adding).toList();
+  }
+
+  /** Whether the object of a call may be one that gets a function as a listener. */
+  boolean mayBeOwner(TreePath call, TreePath function) {
+    return ownerOf(call).stream()
+        .anyMatch(owner ->
+            all.stream()
+                .filter(each -> each.has(function))
+                .anyMatch(each -> mayBeSame(owner, each.owner())));
+  }
+
+  private boolean mayBeSame(Owner one, Owner other) {
+    return one.isAny() || other.isAny() ? mayBe(one.type(), other.type()) : isSame(one, other);
   }
 
   /** The types of the objects that get a function as a listener. */
@@ -391,9 +449,15 @@ final class Listeners {
     // The toolkits only keep what they get, as setOnAction does.
     boolean isQuiet =
         ShownValues.isOfToolkitItself(program, method)
-            && (ShownValues.asks(method) || takesListener(program, method));
+            && (ShownValues.asks(method)
+                || takesListener(program, method)
+                    && !method.getModifiers().contains(Modifier.STATIC));
+    boolean isOfNone =
+        method.getModifiers().contains(Modifier.STATIC)
+            && ShownValues.isOfToolkitItself(program, method)
+            && (Library.jdk().isInert(method) || Library.jdk().asks(method));
     return method.getKind() != ElementKind.METHOD
-        || method.getModifiers().contains(Modifier.STATIC)
+        || isOfNone
         || isQuiet
         || program.reads(method)
         || addsListener(program, method);
@@ -413,7 +477,9 @@ final class Listeners {
   /** Whether objects with a method may have listeners at all; most have none. */
   private boolean haveSome(ExecutableElement method) {
     TypeMirror type = method.getEnclosingElement().asType();
-    return program.isOfToolkit(type) || !ofType(all, allOfType, type).isEmpty();
+    return method.getModifiers().contains(Modifier.STATIC)
+        || program.isOfToolkit(type)
+        || !ofType(all, allOfType, type).isEmpty();
   }
 
   boolean mayBe(TypeMirror one, TypeMirror other) {

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
@@ -8,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -16,8 +17,8 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds what a wait sets free. A handler that has closed a window lets the code go on that shows
- * it; a handler of a timer that stops it only after the wait is run again before that.
+ * Finds code that goes on during a wait because a call in it has run the handler in a loop of
+ * events: the code that shows a window which the handler has closed, or that dispatches an event.
  */
 final class Meanwhile {
   private final Program program;
@@ -32,88 +33,107 @@ final class Meanwhile {
     this.after = after;
   }
 
-  Optional<String> problem(TreePath handler) {
-    return runAgain(handler).or(this::shown);
-  }
-
-  /** Looks for a timer that the handler changes after the wait, and has not stopped before it. */
-  private Optional<String> runAgain(TreePath handler) {
-    boolean isOfTimer = program.listeners().owners(handler).anyMatch(each -> isA(each, "timer"));
-    if (!isOfTimer || !callsIn(before, (call, method) -> isHalt(method)).isEmpty()) {
-      return Optional.empty();
-    }
-    return callsIn(after, this::changesTimer).stream()
-        .findFirst()
-        .map(call ->
-            "it calls '%s' (%s) after the wait, when the next run of this handler may have begun; stop the timer before it"
-                .formatted(program.nameOf(call), program.place(call)));
-  }
-
-  private static boolean isHalt(ExecutableElement method) {
-    return Library.jdk().halts(method);
-  }
-
-  private boolean changesTimer(TreePath call, ExecutableElement method) {
-    return isOf(call, method, "timer") && !ShownValues.asks(method);
+  Optional<String> problem() {
+    return shown().or(this::dispatched);
   }
 
   /**
-   * Looks for code that shows a window, and then relies on what the handler does in the block or
-   * after it, if the handler may have closed the window before.
+   * Looks for code that runs a loop of events, and then relies on what the handler does in the
+   * block or after it, if the handler may have ended the loop before.
    */
   private Optional<String> shown() {
-    Set<TreePath> closing = new LinkedHashSet<>(callsIn(before, this::changesWindow));
-    closing.addAll(callsIn(inside, this::changesWindow));
-    if (closing.isEmpty()) {
-      return Optional.empty();
-    }
-    List<TreePath> shows =
-        program
-            .index()
-            .allCalls()
-            .filter(call -> call.getLeaf() instanceof MethodInvocationTree)
-            .filter(call -> closing.stream().noneMatch(each -> each.getLeaf() == call.getLeaf()))
-            .filter(call ->
-                program.element(call) instanceof ExecutableElement method
-                    && program.path(method) == null
-                    && changesWindow(call, method)
-                    && !runsNoLoop(call, method))
-            .toList();
-    for (TreePath show : shows) {
-      Side relying = new Side(program);
-      Following next = Following.calls(program, List.of(show));
-      if (next.isUnknown()) {
-        return Optional.of(
-            "it is not known what follows '%s' (%s)"
-                .formatted(program.nameOf(show), program.place(show)));
-      }
-      next.code().forEach(each -> relying.add(show, each));
-      Optional<String> common =
-          relying
-              .reliesOn(after)
-              .or(() -> relying.reliesOn(inside))
-              .map(each ->
-                  "'%s' (%s) may return when '%s' (%s) has closed a window, and what follows uses '%s' before this handler has ended; close it after the slow code"
-                      .formatted(
-                          program.nameOf(show),
-                          program.place(show),
-                          program.nameOf(closing.iterator().next()),
-                          program.place(closing.iterator().next()),
-                          each.getSimpleName()));
-      if (common.isPresent()) {
-        return common;
-      }
-    }
-    return Optional.empty();
+    Set<TreePath> ending = new LinkedHashSet<>(before.calls(this::mayEndLoop));
+    ending.addAll(inside.calls(this::mayEndLoop));
+    return ending.isEmpty()
+        ? Optional.empty()
+        : callsOfLibraries()
+            .filter(call -> ending.stream().noneMatch(each -> each.getLeaf() == call.getLeaf()))
+            .flatMap(call ->
+                ending.stream()
+                    .filter(each -> mayBelongTogether(each, call))
+                    .limit(1)
+                    .flatMap(each -> relyingAfter(call, endedBy(each)).stream()))
+            .findFirst();
   }
 
-  /** Whether a call may show or close a window, or begin or end a loop of events in another way. */
-  private boolean changesWindow(TreePath call, ExecutableElement method) {
-    return isOf(call, method, "window")
-        && !ShownValues.asks(method)
+  private String endedBy(TreePath ending) {
+    return "may return when '%s' (%s) has closed a window, and what follows uses '%%s' before this handler has ended; close it after the slow code"
+        .formatted(program.nameOf(ending), program.place(ending));
+  }
+
+  /** Looks for code that dispatches events itself, and then relies on what the handler does. */
+  private Optional<String> dispatched() {
+    return program
+        .index()
+        .allCalls()
+        .filter(call -> methodOf(call).filter(each -> dispatches(call, each)).isPresent())
+        .flatMap(call ->
+            relyingAfter(
+                call, "may run this handler, and what follows uses '%s' before it has ended")
+                .stream())
+        .findFirst();
+  }
+
+  /** The calls of the program that may run a loop of events. */
+  private Stream<TreePath> callsOfLibraries() {
+    return program
+        .index()
+        .allCalls()
+        .filter(call ->
+            methodOf(call)
+                .filter(each -> mayEndLoop(call, each) && !returnsAtOnce(call, each))
+                .isPresent());
+  }
+
+  /** The method without source that a call names. */
+  private Optional<ExecutableElement> methodOf(TreePath call) {
+    return call.getLeaf() instanceof MethodInvocationTree
+            && program.element(call) instanceof ExecutableElement method
+            && program.path(method) == null
+        ? Optional.of(method)
+        : Optional.empty();
+  }
+
+  private Optional<String> relyingAfter(TreePath call, String reason) {
+    String name = "'%s' (%s)".formatted(program.nameOf(call), program.place(call));
+    Following next = Following.calls(program, List.of(call));
+    if (next.isUnknown()) {
+      return Optional.of("it is not known what follows " + name);
+    }
+    Side relying = new Side(program);
+    next.code().forEach(each -> relying.add(call, each));
+    return relying
+        .reliesOn(after)
+        .or(() -> relying.reliesOn(inside))
+        .map(each -> name + " " + reason.formatted(each.getSimpleName()));
+  }
+
+  private boolean dispatches(TreePath call, ExecutableElement method) {
+    return isOf(call, method, "dispatch")
+        && !method.getModifiers().contains(Modifier.STATIC)
+        && !Library.jdk().isQuiet("returns", method)
+        && !ShownValues.asks(method);
+  }
+
+  /**
+   * Whether a call may show or close a window, or begin or end a loop of events in another way:
+   * every one of a toolkit or a library of which that is not known.
+   */
+  private boolean mayEndLoop(TreePath call, ExecutableElement method) {
+    boolean isOfToolkit = ShownValues.isOfToolkitItself(program, method);
+    boolean mayEnd =
+        isOf(call, method, "window")
+            || isOfToolkit && !isLoopless(method) && !ShownValues.setsProperty(program, method)
+            || program.isOfLibrary(method);
+    return mayEnd
+        && !(isOfToolkit && ShownValues.asks(method))
         && !Posted.isPost(method)
         && !setsValue(method)
         && !Listeners.addsListener(program, method);
+  }
+
+  private static boolean isLoopless(ExecutableElement method) {
+    return Library.jdk().isLoopless(method);
   }
 
   /** Whether a method sets a property such as the title; whether a window is visible is none. */
@@ -124,8 +144,37 @@ final class Meanwhile {
             .allMatch(each -> each.getKind() != TypeKind.BOOLEAN && Library.jdk().isValue(each));
   }
 
+  /**
+   * Whether the first call may end a loop that the second one has begun. A library ends only loops
+   * of its own, unless it gets a component.
+   */
+  private boolean mayBelongTogether(TreePath ending, TreePath begin) {
+    return !isOfLibrary(ending)
+        || usesComponent(ending)
+        || isOfLibrary(begin) && libraryOf(ending).equals(libraryOf(begin));
+  }
+
+  private boolean isOfLibrary(TreePath call) {
+    return program.isOfLibrary((ExecutableElement) program.element(call));
+  }
+
+  private boolean usesComponent(TreePath call) {
+    Stream<TreePath> arguments =
+        ((MethodInvocationTree) call.getLeaf())
+            .getArguments().stream().map((ExpressionTree each) -> new TreePath(call, each));
+    return Stream.concat(Calls.objectOf(call).stream(), arguments)
+        .map(program.trees()::getTypeMirror)
+        .anyMatch(each -> each != null && program.isOfToolkit(each));
+  }
+
+  /** The first two names of a package, which the packages of one library have in common. */
+  private String libraryOf(TreePath call) {
+    String[] names = program.elements().getPackageOf(program.element(call)).toString().split("\\.");
+    return names[0] + "." + (names.length > 1 ? names[1] : "");
+  }
+
   /** Whether a call certainly runs no loop of events, whatever it shows. */
-  private boolean runsNoLoop(TreePath call, ExecutableElement method) {
+  private boolean returnsAtOnce(TreePath call, ExecutableElement method) {
     boolean isSwitch =
         method.getParameters().stream()
             .anyMatch(each -> each.asType().getKind() == TypeKind.BOOLEAN);
@@ -148,23 +197,5 @@ final class Meanwhile {
 
   private boolean isA(TypeMirror type, String kind) {
     return Handlers.isA(program, type, Library.jdk().types(kind));
-  }
-
-  private Set<TreePath> callsIn(Side side, BiPredicate<TreePath, ExecutableElement> kind) {
-    Set<TreePath> found = new LinkedHashSet<>();
-    Reached.Walk walk =
-        new Reached.Walk() {
-          @Override
-          public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-            if (program.element(getCurrentPath()) instanceof ExecutableElement method
-                && program.path(method) == null
-                && kind.test(getCurrentPath(), method)) {
-              found.add(getCurrentPath());
-            }
-            return super.visitMethodInvocation(tree, unused);
-          }
-        };
-    side.reached().forEach(walk::walk);
-    return found;
   }
 }

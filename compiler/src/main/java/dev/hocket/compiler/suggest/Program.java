@@ -27,6 +27,7 @@ import java.util.function.Function;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
@@ -170,6 +171,14 @@ final class Program extends Sources {
 
   boolean isOfToolkit(TypeMirror type) {
     return toolkit().isOfToolkit(type);
+  }
+
+  /** Whether a method is that of a library of which nothing is known, not of Java or JavaFX. */
+  boolean isOfLibrary(ExecutableElement method) {
+    ModuleElement module = elements().getModuleOf(method);
+    boolean isOfJava =
+        module != null && module.getQualifiedName().toString().matches("(?:java|jdk)\\..*");
+    return path(method) == null && !isOfJava && !ShownValues.isOfToolkitItself(this, method);
   }
 
   ToolkitTypes toolkit() {

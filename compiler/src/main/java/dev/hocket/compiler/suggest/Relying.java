@@ -17,12 +17,8 @@ import javax.lang.model.element.ExecutableElement;
  * input.
  */
 final class Relying {
-  /** An event that comes with another input, as the click that takes the focus away. */
-  private static final Set<String> FOCUS = Set.of("java.awt.event.FocusEvent");
-
-  /** Listeners that are called in the middle of an input, after which others hear of it. */
-  private static final Set<String> OF_PROPERTIES =
-      Set.of("javafx.beans.InvalidationListener", "javafx.beans.value.ChangeListener");
+  /** Methods of listeners of the mouse after which other objects hear of the same input. */
+  private static final Set<String> FIRST = Set.of("mouseEntered", "mouseExited", "mousePressed");
 
   private final Program program;
   private final Side inside;
@@ -69,19 +65,23 @@ final class Relying {
   private Set<TreePath> besides(TreePath handler) {
     Set<TreePath> all = new LinkedHashSet<>(program.listeners().besides(handler));
     all.addAll(program.listeners().around(handler));
+    all.addAll(Handlers.nextOf(program, handler));
     return all;
   }
 
+  /** Whether an input may run other handlers after this one, as the click that moves the focus. */
   private boolean comesWithOthers(TreePath handler) {
-    return Handlers.isA(program, program.handlers().ownType(handler), OF_PROPERTIES)
-        || hearsOfFocus(handler);
+    return program.handlers().isOfEvents(handler)
+        && (!program.listeners().isSettled(handler) || isFirst(handler));
   }
 
-  private boolean hearsOfFocus(TreePath handler) {
+  private boolean isFirst(TreePath handler) {
     return handler.getLeaf() instanceof MethodTree
         && program.element(handler) instanceof ExecutableElement method
-        && method.getParameters().stream()
-            .anyMatch(each -> Handlers.isA(program, each.asType(), FOCUS));
+        && program
+            .handlers()
+            .heardBy(method)
+            .anyMatch(each -> FIRST.contains(each.getSimpleName().toString()));
   }
 
   /**

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Searches the code that froze the event thread for a statement that can run on a worker. The
@@ -349,6 +350,7 @@ final class Search {
         .or(() -> new LateEvents(program).problem(site.function(), move.moved()))
         .or(() -> new Moments(program).problem(site.function(), move.moved()))
         .or(() -> lateIn(depth))
+        .or(() -> ranElsewhere(site, depth))
         .or(() -> waited(move, site, depth))
         .or(() -> tried(proposal, move, depth));
   }
@@ -390,6 +392,14 @@ final class Search {
                     .or(() -> new Moments(program).lockAround(call.function(), call.code()))
                     .or(() -> passed(call))
                     .stream())
+        .findFirst();
+  }
+
+  /** Looks for code that runs one of the methods on the way in another way than by its name. */
+  private Optional<String> ranElsewhere(Site site, Depth depth) {
+    return Stream.concat(depth.calls().stream(), Stream.of(site))
+        .skip(1)
+        .flatMap(each -> new OtherRuns(program).problem(each.function()).stream())
         .findFirst();
   }
 

@@ -1,16 +1,19 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -248,6 +251,25 @@ final class Side {
         .filter(each -> program.aliases().mayShare(variable, each.getKey()))
         .flatMap(each -> each.getValue().stream())
         .collect(Collectors.toSet());
+  }
+
+  /** The calls of methods without source in the code that are of some kind. */
+  Set<TreePath> calls(BiPredicate<TreePath, ExecutableElement> kind) {
+    Set<TreePath> found = new LinkedHashSet<>();
+    Reached.Walk walk =
+        new Reached.Walk() {
+          @Override
+          public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+            if (program.element(getCurrentPath()) instanceof ExecutableElement method
+                && program.path(method) == null
+                && kind.test(getCurrentPath(), method)) {
+              found.add(getCurrentPath());
+            }
+            return super.visitMethodInvocation(tree, unused);
+          }
+        };
+    reached().forEach(walk::walk);
+    return found;
   }
 
   /** A place where the code uses or shows one of its variables. */

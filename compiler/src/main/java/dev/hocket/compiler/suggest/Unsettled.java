@@ -53,13 +53,8 @@ final class Unsettled {
 
   /** Whether a handler is a task, or components call it only when all has been done. */
   private boolean isSettled(TreePath handler) {
-    List<ExecutableElement> adding = program.listeners().adding(handler);
-    return adding.isEmpty()
-        ? !hearsEvents(handler)
-        : adding.stream().allMatch(Library.jdk()::isSettled);
-  }
-
-  private boolean hearsEvents(TreePath handler) {
-    return program.handlers().isOfEvents(handler) && !Handlers.isDone(program, handler);
+    return program.listeners().isSettled(handler)
+        || !program.handlers().isOfEvents(handler)
+        || Handlers.isDone(program, handler);
   }
 }

@@ -213,8 +213,46 @@ class AwaitedHandlersProgramsTest {
             RUNS, "timer", "", "new javax.swing.Timer(1000, e -> b.doClick()).start();\n" + READ));
   }
 
+  /** A handler that calls a method which loads, and what else runs this method. */
+  private static Hostile calls(String answer, String name, String type, String other) {
+    return new Hostile(
+        name,
+        answer,
+        """
+        class Task %s {
+          public void run() {
+            String t = load(); // 1 run
+            status = t;
+          }
+        }
+        final Task task = new Task();
+        void open(JButton b) {
+          b.addActionListener(e -> {
+            task.run(); // 2 lambda$open$0
+            label.setText("");
+          });
+        }
+        void other() throws Exception {
+          %s
+          System.out.println(status);
+        }
+        """
+            .formatted(type, other));
+  }
+
+  /** Code that runs a method on the way to the block, and has no call of it that could wait. */
+  static List<Hostile> unnamed() {
+    // The reason that the block may not be the whole call; the smaller block needs a wait in 'run'.
+    String assigns = "it assigns the field 'status'";
+    return List.of(
+        calls("run 'load()'", "call by its name alone", "", ""),
+        calls(assigns, "reference", "", "Runnable r = task::run; r.run();"),
+        calls(assigns, "reference that a library runs", "", "EventQueue.invokeAndWait(task::run);"),
+        calls(assigns, "interface", "implements Runnable", "task.run();"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"waiting", "effects", "apart"})
+  @MethodSource({"waiting", "effects", "apart", "unnamed"})
   void aCallThatRunsAHandler_mayBeWaitedFor(Hostile program) throws Exception {
     program.check(folder);
   }

@@ -77,7 +77,38 @@ class NextListenersProgramsTest {
     String once = "label.setText(roll()); // 2 lambda$open$0\n";
     return List.of(
         two(NEXT, "action", box, items, "box.addActionListener(e -> label.setText(status));"),
-        two(RUNS, "other box", box, items, "save.addActionListener(e -> label.setText(status));"),
+        two(
+            NEXT,
+            "button whose press may end an edit",
+            box,
+            items,
+            "save.addActionListener(e -> label.setText(status));"),
+        two(
+            NEXT,
+            "frame that is left, then another one",
+            "final JInternalFrame one = new JInternalFrame(), two = new JInternalFrame();\n",
+            "one.addInternalFrameListener(new InternalFrameAdapter() {\n"
+                + "@Override public void internalFrameDeactivated(InternalFrameEvent e) {\n%s\n}\n});"
+                    .replace("%s", "String t = load(); // 1 internalFrameDeactivated\nstatus = t;"),
+            "two.addInternalFrameListener(new InternalFrameAdapter() {\n"
+                + "@Override public void internalFrameActivated(InternalFrameEvent e) {\n"
+                + "label.setText(status);\n}\n});"),
+        new Hostile(
+            "mouse that leaves one component and enters another",
+            NEXT,
+            """
+            void open(JPanel one, JPanel two) {
+              one.addMouseListener(new MouseAdapter() {
+                @Override public void mouseExited(MouseEvent e) {
+                  String t = load(); // 1 mouseExited
+                  status = t;
+                }
+              });
+              two.addMouseListener(new MouseAdapter() {
+                @Override public void mouseEntered(MouseEvent e) { label.setText(status); }
+              });
+            }
+            """),
         two(RUNS, "same label", box, items, "box.addActionListener(e -> label.setText(\"a\"));"),
         mouse(NEXT, "release", "label.setText(status);"),
         mouse(RUNS, "release that uses nothing of it", "label.setText(\"\");"),

@@ -58,6 +58,23 @@ class TimersAndWindowsProgramsTest {
             "",
             "timer.stop();\n" + LOAD + "label.setText(t);\n"),
         timer(
+            "timer of which another one is stopped first",
+            "it calls 'Timer.stop'",
+            "final javax.swing.Timer other = new javax.swing.Timer(1, null);\n",
+            "other.stop();\n" + LOAD + "label.setText(t);\ntimer.stop();\n"),
+        timer(
+            "timer that is stopped first, and started again",
+            "it calls 'Timer.start'",
+            "final javax.swing.Timer other = new javax.swing.Timer(1, null);\n",
+            "timer.stop();\ntimer.start();\n" + LOAD + "label.setText(t);\nother.start();\n"),
+        timer(
+            "timer that is stopped first in some runs",
+            "it calls 'Timer.start'",
+            "final javax.swing.Timer other = new javax.swing.Timer(1, null);\n",
+            "if (e.getWhen() > 0) { timer.stop(); }\n"
+                + LOAD
+                + "label.setText(t);\nother.start();\n"),
+        timer(
             "timer that is stopped first, and starts another one",
             RUNS,
             "final javax.swing.Timer other = new javax.swing.Timer(1, null);\n",
@@ -102,8 +119,74 @@ class TimersAndWindowsProgramsTest {
                 + "JOptionPane.showMessageDialog(b, pane);\nlabel.setText(status);\n  });\n}\n"));
   }
 
+  private static Hostile stores(
+      String name, String answer, String members, String before, String other) {
+    return Hostile.handler(name, answer, members, before + LOAD + "status = t;\n", other);
+  }
+
+  /** Loops of events that the program runs itself, and what runs listeners in other ways. */
+  static List<Hostile> loops() {
+    String next = "label.setText(status);\n";
+    String pump =
+        "void pump(EventQueue queue) {\ntry {\nAWTEvent e = queue.getNextEvent();\n%s\n"
+            + "} catch (InterruptedException x) { }\n}\n";
+    String call = "pump(Toolkit.getDefaultToolkit().getSystemEventQueue());\n";
+    String queue =
+        "class Queue extends EventQueue {\n@Override protected void dispatchEvent(AWTEvent e) {\n"
+            + "super.dispatchEvent(e);\n%s\n}\n}\n";
+    String dialog = "final JDialog d = new JDialog();\nfinal JTable table = new JTable();\n";
+    return List.of(
+        stores("queue of the program", "'EventQueue.dispatchEvent'", queue.formatted(next), "", ""),
+        stores("queue that only dispatches", RUNS, queue.formatted(""), "", next),
+        stores(
+            "method that dispatches one event",
+            "the program calls this handler itself",
+            pump.formatted("((Component) e.getSource()).dispatchEvent(e);"),
+            "",
+            call + next),
+        stores(
+            "method that dispatches one event that is a task",
+            "'ActiveEvent.dispatch'",
+            pump.formatted("if (e instanceof ActiveEvent a) { a.dispatch(); }"),
+            "",
+            call + next),
+        stores(
+            "method that posts an event",
+            RUNS,
+            "void post(AWTEvent e) { Toolkit.getDefaultToolkit().getSystemEventQueue().postEvent(e); }\n",
+            "",
+            "post(e);\n" + next),
+        stores(
+            "table that prints itself",
+            "'JTable.print'",
+            dialog,
+            "d.dispose();\n",
+            "try { table.print(); } catch (java.awt.print.PrinterException x) { }\n" + next),
+        stores(
+            "job that shows a dialog",
+            "'PrinterJob.printDialog'",
+            dialog,
+            "d.dispose();\n",
+            "java.awt.print.PrinterJob.getPrinterJob().printDialog();\n" + next),
+        stores(
+            "table that shows itself again",
+            RUNS,
+            dialog,
+            "d.dispose();\n",
+            "table.repaint();\ntable.clearSelection();\n" + next),
+        new Hostile(
+            "action that a static method runs",
+            "the program calls this handler itself",
+            "final Action action = new AbstractAction() {\n"
+                + "@Override public void actionPerformed(ActionEvent e) {\n"
+                + "String t = load(); // 1 actionPerformed\nstatus = t;\n}\n};\n"
+                + "void open(JButton b, JPanel p) {\np.getActionMap().put(\"a\", action);\n"
+                + "b.addKeyListener(new KeyAdapter() {\n@Override public void keyPressed(KeyEvent e) {\n"
+                + "SwingUtilities.notifyAction(action, null, e, p, 0);\nlabel.setText(status);\n}\n});\n}\n"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"timers", "windows"})
+  @MethodSource({"timers", "windows", "loops"})
   void aProposal_changesNothing(Hostile program) throws Exception {
     program.check(folder);
   }

@@ -194,6 +194,14 @@ public final class Library {
     return isListed("halts", method);
   }
 
+  /** Whether a method runs no loop of events; a line may name a type or its package. */
+  public boolean isLoopless(ExecutableElement method) {
+    String name = ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+    String around = name.substring(0, Math.max(0, name.lastIndexOf('.')));
+    boolean isKnown = types("loopless").contains(name) || types("loopless").contains(around);
+    return isKnown && !isListed("loops", method);
+  }
+
   private boolean isOfType(String word, Element method) {
     return isAmong(word, (TypeElement) method.getEnclosingElement());
   }

@@ -1,0 +1,53 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.TreePath;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.lang.model.element.ExecutableElement;
+
+/**
+ * Finds code that runs a method without its name, as {@code Runnable r = this::refresh} does. If
+ * the method becomes {@code async}, that code goes on at its first wait, and the compiler has no
+ * call to warn of.
+ */
+final class OtherRuns {
+  private final Program program;
+
+  OtherRuns(Program program) {
+    this.program = program;
+  }
+
+  /** The reason why a method must not wait; empty if only calls by its name run it. */
+  Optional<String> problem(TreePath function) {
+    if (!(function.getLeaf() instanceof MethodTree)
+        || !(program.element(function) instanceof ExecutableElement method)) {
+      return Optional.empty();
+    }
+    return Stream.concat(
+            program.index().referencesTo(method).stream(),
+            program.index().allCalls().filter(call -> mayRun(call, method, function)))
+        .findFirst()
+        .map(program::place)
+        .or(() ->
+            Handlers.overridesLibrary(program, method)
+                ? Optional.of("in a library")
+                : Optional.empty())
+        .map(place ->
+            Handlers.nameOf(function)
+                + " would have to wait, and is also run where nothing can wait for it ("
+                + place
+                + ")");
+  }
+
+  /** Whether a call of another method may run a method, because that overrides it. */
+  private boolean mayRun(TreePath call, ExecutableElement method, TreePath function) {
+    return program.element(call) instanceof ExecutableElement called
+        && !called.equals(method)
+        && called.getSimpleName().equals(method.getSimpleName())
+        && program
+            .overrides()
+            .of(called, null)
+            .anyMatch(each -> each.getLeaf() == function.getLeaf());
+  }
+}

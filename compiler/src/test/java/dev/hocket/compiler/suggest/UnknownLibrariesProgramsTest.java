@@ -1,0 +1,110 @@
+package dev.hocket.compiler.suggest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Timers and windows of a library, of which only the class files are there. */
+class UnknownLibrariesProgramsTest {
+  private static final String RUNS = "run 'load()'";
+  private static final String LOAD = "String t = load(); // 1 lambda$open$0\nlabel.setText(t);\n";
+
+  private static final String LIBRARY =
+      """
+      package com.lib;
+      import java.awt.event.ActionListener;
+      public class Ticker {
+        public void addTickListener(ActionListener listener) {}
+        public void cancel() {}
+        public static class Pulse extends javax.swing.Timer {
+          public Pulse(ActionListener listener) { super(9, listener); }
+          public void end() { stop(); }
+        }
+        public static class Blink extends javax.swing.JLabel {
+          public void addBlinkListener(ActionListener listener) {}
+          public void quit() {}
+        }
+        public static class Dialogs {
+          public static void show() {}
+          public static void close() {}
+        }
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  private static Hostile source(String answer, String type, String add, String after) {
+    return new Hostile(
+        add + " and " + after,
+        answer,
+        "final com.lib.Ticker%s source = null;\nvoid open() {\n%se -> {\n%s});\n}\n"
+            .formatted(type, add, LOAD + after));
+  }
+
+  static List<Hostile> programs() {
+    String changes = "it calls 'Ticker.cancel'";
+    String show = "com.lib.Ticker.Dialogs.show();\nlabel.setText(status);\n";
+    String stores = "String t = load(); // 1 lambda$open$0\nstatus = t;\n";
+    return List.of(
+        source(changes, "", "source.addTickListener(", "source.cancel();\n"),
+        source(RUNS, "", "source.addTickListener(", ""),
+        source("it calls 'Blink.quit'", ".Blink", "source.addBlinkListener(", "source.quit();\n"),
+        source(
+            "it calls 'Dialogs.close'",
+            "",
+            "source.addTickListener(",
+            "com.lib.Ticker.Dialogs.close();\n"),
+        source(RUNS, "", "new JButton().addActionListener(", "source.cancel();\n"),
+        new Hostile(
+            "timer of a library",
+            "it calls 'Pulse.end'",
+            "com.lib.Ticker.Pulse pulse;\nvoid open() {\n"
+                + "pulse = new com.lib.Ticker.Pulse(e -> {\n"
+                + LOAD
+                + "pulse.end();\n});\n}\n"),
+        Hostile.handler(
+            "dialog of a library that is closed first",
+            "'Dialogs.show'",
+            "",
+            "com.lib.Ticker.Dialogs.close();\n" + stores,
+            show),
+        Hostile.handler(
+            "dialog of a library that is closed later",
+            RUNS,
+            "",
+            stores + "com.lib.Ticker.Dialogs.close();\n",
+            show),
+        Hostile.handler(
+            "window that is closed first, and a library may have shown",
+            "'Dialogs.show'",
+            "final JDialog d = new JDialog();\n",
+            "d.dispose();\n" + stores,
+            show));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("programs")
+  void aProposal_changesNothing(Hostile program) throws Exception {
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Path library = Files.writeString(folder.resolve("Ticker.java"), LIBRARY);
+    ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
+    int failed = javac.run(System.out, System.err, "-d", classes.toString(), library.toString());
+    assertEquals(0, failed);
+    String source = Hostile.HEAD + program.members() + "}\n";
+    Path file = Files.writeString(folder.resolve("Window.java"), source);
+    String said =
+        Suggester.of(List.of(file), List.of(classes))
+            .suggest(List.of(Hostile.freeze(source, "Window")))
+            .list()
+            .getFirst()
+            .text();
+    assertTrue(said.startsWith(program.answer()), said);
+  }
+}

@@ -69,6 +69,10 @@ export class PageCode implements CodeHost {
     return specifier => this.modules.get(url)!.imports[specifier]!();
   }
 
+  guarded(_specifier: string, value: unknown): unknown {
+    return value;
+  }
+
   requireOf(url: string): never {
     throw new Error(`${url}: a page has no 'require'`);
   }

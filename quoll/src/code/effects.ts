@@ -21,7 +21,7 @@ import {
   ownKeys,
   setPrototypeOf,
 } from '../heap/raw.js';
-import { guard } from './foreign.js';
+import { guard } from './guard.js';
 import { LANGUAGE } from '../contract/language.js';
 
 /** Called before an effect: throws if it must not happen now. */

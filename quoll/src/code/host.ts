@@ -1,5 +1,5 @@
 /** The host functions for loading and compiling code. */
-import type { ModuleCalls, ModuleRecord } from '../contract/contract.js';
+import type { Contract, ModuleCalls, ModuleRecord } from '../contract/contract.js';
 
 /** Makes the functions of one literal: from captured values to the function, and to one that sets these values, if there are any. */
 export type Factory = (
@@ -26,4 +26,6 @@ export interface CodeHost {
   ): (specifier: string, attributes?: Readonly<Record<string, string>>) => Promise<unknown>;
   /** `require()` likewise. */
   requireOf(url: string): (specifier: string) => unknown;
+  /** A value of a module that is not rewritten, as functions of the program get it; `what` names it for `--stats`. */
+  guarded(specifier: string, value: unknown, what: string, contract: Contract): unknown;
 }

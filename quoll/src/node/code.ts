@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { types } from 'node:util';
 import vm from 'node:vm';
 import { factoryText } from '../code/factories.js';
+import { guarded } from '../code/guard.js';
 import type { CodeHost, Maker } from '../code/host.js';
 import { withoutWarning } from './warnings.js';
 
@@ -32,6 +33,7 @@ export const nodeCode: CodeHost = {
         : withoutWarning(() => imports(specifier, attributes && { with: attributes }));
   },
   requireOf: createRequire,
+  guarded,
 };
 
 function pathOf(url: string): string {

@@ -1,6 +1,6 @@
 /** Entry point of a worker thread on Node. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { guard } from '../code/foreign.js';
+import { guard } from '../code/guard.js';
 import { HOST_MODULE } from '../contract/language.js';
 import { legible, methodsOf } from '../compat/host.js';
 import { type Address, CodeRegistry } from '../code/registry.js';

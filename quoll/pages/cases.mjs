@@ -13,6 +13,7 @@ export const EXPECTED = [
   'namespace true',
   'area 9',
   'class Square Square own',
+  'function true',
   'failed on purpose, too',
   'restored {"n":1,"list":[1,2],"map":{}} 1 0',
   'clone 1',

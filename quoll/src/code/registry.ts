@@ -196,9 +196,11 @@ export class CodeRegistry {
     }
     const text = rewrittenTextOf(f);
     if (/\{\s*\[native code\]\s*\}$/.test(text))
-      return { reason: `${nameOf(f)} is a function of the engine or bound` };
+      return { reason: `${nameOf(f)} is a function of the engine or bound: write an arrow function` };
     if (!text.includes('$quoll.probing') || text.startsWith('class')) {
-      return { reason: `${nameOf(f)} belongs to a module that does not use the API` };
+      return {
+        reason: `${nameOf(f)} belongs to a module that does not use the API: take it, or make it, in the handler`,
+      };
     }
     try {
       this.#probe(f);
@@ -327,6 +329,7 @@ export class CodeRegistry {
   async prepare(address: Address): Promise<void> {
     if (address.url === KNOWN) return;
     const module = this.#module(address.url);
+    if (this.functionRecord(address).reaches) this.onReach();
     await this.host.load(module.record);
     for (const index of this.functionRecord(address).foreign) {
       if (module.foreign.has(index)) continue;

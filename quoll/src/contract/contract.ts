@@ -344,6 +344,8 @@ export interface Passed {
 export interface FunctionRecord {
   readonly kind: 'function' | 'arrow' | 'method' | 'class';
   readonly name: string;
+  /** The `length` of a function that is no class. */
+  readonly length: number;
   /** Position in the source: line from 1, column from 1. */
   readonly line: number;
   readonly column: number;

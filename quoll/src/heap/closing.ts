@@ -7,14 +7,14 @@ import { blame } from '../protocol/stack.js';
 import { apply, getOwnPropertyDescriptor, ownKeys } from './raw.js';
 import { replace, type Wrap } from './replacing.js';
 import { ordinary } from './stamp.js';
-import { OwnWeakMap } from './weak.js';
+import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
 type Properties = Map<PropertyKey, PropertyDescriptor>;
 
 /** The properties that functions and prototypes had before they were closed. */
 const closed = new OwnWeakMap<object, { readonly owner: Function; readonly properties: Properties }>();
-/** The getters of what was a method. */
-const getters = new OwnWeakMap<Function, true>();
+/** The getters of methods, and of the properties that a function shares: the language's functions show values in their place. */
+export const getters = new OwnWeakSet<Function>();
 
 const { defineProperty, preventExtensions } = Object;
 
@@ -45,17 +45,12 @@ function closeObject(object: object, owner: Function, isKept: (name: PropertyKey
 /** Makes a method one that objects which inherit it may replace, but nobody in the object itself. */
 function fix(object: object, name: PropertyKey, { value, enumerable }: PropertyDescriptor): void {
   const get = (): unknown => value as unknown;
-  getters.set(get, true);
+  getters.add(get);
   const set = function (this: object, given: unknown): void {
     if (this === object || closed.has(this)) throw refusalOf(this);
     Object.defineProperty(this, name, ordinary(given));
   };
   defineProperty(object, name, { get, set, enumerable: enumerable === true, configurable: false });
-}
-
-/** Whether a property is a method that objects which inherit it may replace. */
-export function isMethod({ get }: PropertyDescriptor): boolean {
-  return get !== undefined && getters.has(get);
 }
 
 /** A property of an object as it was before the object was closed. */
@@ -94,9 +89,18 @@ export function refuseChange(object: unknown, key?: PropertyKey, removes = false
     throw refusalOf(object);
 }
 
+function shown(property: PropertyDescriptor | undefined): PropertyDescriptor | undefined {
+  if (!property?.get || !getters.has(property.get)) return property;
+  const { get, set, ...flags } = property;
+  return { value: get(), writable: set !== undefined, ...flags };
+}
+
 let isRefusing = false;
 
-/** Lets the language's functions that change properties refuse a change of a closed object, in whatever way they are called. */
+/**
+ * Lets the language's functions that change properties refuse a change of a closed object, in whatever way they are called, and those that
+ * describe properties show its values.
+ */
 export function refuseAloud(): void {
   if (isRefusing) return;
   isRefusing = true;
@@ -107,6 +111,25 @@ export function refuseAloud(): void {
     };
   for (const holder of [Object, Reflect]) replace(holder, ['defineProperty'], defining);
   replace(Object, ['defineProperties'], defining);
+  for (const holder of [Object, Reflect])
+    replace(
+      holder,
+      ['getOwnPropertyDescriptor'],
+      native =>
+        function (...args) {
+          return shown(apply(native, this, args) as PropertyDescriptor);
+        },
+    );
+  replace(
+    Object,
+    ['getOwnPropertyDescriptors'],
+    native =>
+      function (...args) {
+        const all = apply(native, this, args) as PropertyDescriptorMap;
+        for (const name of ownKeys(all)) all[name as string] = shown(all[name as string])!;
+        return all;
+      },
+  );
   replace(
     Reflect,
     ['set', 'deleteProperty'],

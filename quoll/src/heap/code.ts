@@ -1,6 +1,7 @@
 /** The facts about a function that its source shows. */
 export interface FunctionFacts {
   readonly name: string;
+  readonly length: number;
   readonly line: number;
   /** Names of the captured variables. */
   readonly captures: readonly string[];

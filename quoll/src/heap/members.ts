@@ -5,9 +5,10 @@
  *   - properties become fields of one shared object, and the function gets an accessor for each, in every realm;
  *   - accessors, and members of prototypes, which programs add or replace before use, are defined again.
  */
-import { isClosedCode, propertyOf, refusalOf } from './closing.js';
+import { getters, isClosedCode, propertyOf, refusalOf } from './closing.js';
 import { cannotShare } from './errors.js';
-import type { Written } from './code.js';
+import type { FunctionFacts, Written } from './code.js';
+import { getOwnPropertyDescriptor } from './raw.js';
 import type { Properties } from './properties.js';
 import type { Name } from './shapes.js';
 import { Stamp } from './stamp.js';
@@ -20,7 +21,7 @@ export interface Members {
   readonly fixed: readonly Name[] | undefined;
   readonly hidden: readonly Name[] | undefined;
   readonly isFrozen: boolean;
-  /** Accessors of the function, and members that its text makes and the program has deleted. */
+  /** Accessors of the function, its name and length if its text makes other ones, and members that its text makes and the program has deleted. */
   readonly accessors: readonly Member[];
   readonly methods: readonly Member[];
   /** Another constructor whose prototype is that of the function. */
@@ -48,16 +49,17 @@ export interface Facts {
   /** For a class. */
   readonly written?: Written | undefined;
   readonly captures: readonly unknown[];
+  readonly record?: FunctionFacts;
 }
 
 type Descriptors = Readonly<Record<PropertyKey, PropertyDescriptor>>;
 
 /** The members of a function besides its code, if any. */
-export function membersOf(f: Function, { written, captures }: Facts): Members | undefined {
+export function membersOf(f: Function, { written, captures, record }: Facts): Members | undefined {
   const statics: Record<Name, unknown> = {};
   const [fixed, hidden]: [Name[], Name[]] = [[], []];
   const accessors: Member[] = [];
-  for (const member of written ? otherThan(f, written.own) : addedTo(f)) {
+  for (const member of written ? otherThan(f, namedBy(record, written.own)) : addedTo(f, record)) {
     const { name, value, get, set, writable, enumerable, configurable, isGone } = member;
     const shared = get && sharing.get(get);
     if (shared) {
@@ -66,7 +68,7 @@ export function membersOf(f: Function, { written, captures }: Facts): Members | 
       if (!enumerable) hidden.push(name);
       continue;
     }
-    if (get || set || isGone) {
+    if (get || set || isGone || (isMade(name) && !writable)) {
       accessors.push(member);
       continue;
     }
@@ -126,10 +128,31 @@ const KEYS = ['value', 'get', 'set', 'enumerable', 'writable', 'configurable'] a
 /** Properties of each function, which its text makes. */
 const IN_TEXT: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
 
+/** Those of them that are constants of the text, unless the name is computed, a bundler has shortened it, or the program has set it. */
+const MADE = ['name', 'length'] as const;
+
+function isMade(name: Name): boolean {
+  return MADE.includes(name as 'name');
+}
+
+/** The own properties of a class with the name that its text gives it, as in other realms. */
+function namedBy(record: FunctionFacts | undefined, own: Descriptors): Descriptors {
+  if (!record || typeof own['name']?.value !== 'string' || own['name'].writable) return own;
+  return { ...own, name: { ...own['name'], value: record.name } };
+}
+
 /** The properties of a function that is no class besides those that its text makes. */
-function addedTo(f: Function): Member[] {
+function addedTo(f: Function, record?: FunctionFacts): Member[] {
   const names = Reflect.ownKeys(f).filter(name => !IN_TEXT.has(name));
-  return names.map(name => memberOf(name, propertyOf(f, name)));
+  const added = names.map(name => memberOf(name, propertyOf(f, name)));
+  if (!record) return added;
+  for (const name of MADE) {
+    const made = { value: record[name], writable: false, enumerable: false, configurable: true };
+    const now = Object.hasOwn(f, name) ? propertyOf(f, name) : undefined;
+    if (!now) added.push({ ...memberOf(name, {}), isGone: true });
+    else if (!isSame(now, made)) added.push(memberOf(name, now));
+  }
+  return added;
 }
 
 /** The prototype of a constructor's instances, or of a generator's; undefined for other functions. */
@@ -202,7 +225,7 @@ function checkParent(f: Function, { parent }: Written): void {
 export function replaceMethods(f: Function, methods: readonly Member[], on: (f: Function) => Function): void {
   for (const { name, value } of methods) {
     const made = typeof value === 'function' ? on(value) : value;
-    const property = Object.getOwnPropertyDescriptor(f.prototype, name);
+    const property = getOwnPropertyDescriptor(f.prototype as object, name);
     if (made !== value && property?.configurable)
       Object.defineProperty(f.prototype, name, { ...property, value: made });
   }
@@ -216,7 +239,7 @@ export function shareStatics(
   properties: Properties,
 ): void {
   for (const name of names) {
-    const known = Object.getOwnPropertyDescriptor(f, name);
+    const known = getOwnPropertyDescriptor(f, name);
     const holder = known?.get && sharing.get(known.get);
     if (holder) holder.statics = statics;
     if (known?.configurable === false) continue;
@@ -256,6 +279,7 @@ function sharedGetter(holder: Holder, name: Name, properties: Properties): () =>
     return value === absent ? undefined : value;
   };
   sharing.set(getter, holder);
+  getters.add(getter);
   return getter;
 }
 

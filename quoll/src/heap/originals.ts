@@ -2,6 +2,7 @@
  * Restores objects as they were before they were published, for a transaction that is
  * undone.
  */
+import { getOwnPropertyDescriptor } from './raw.js';
 import type { Name } from './shapes.js';
 
 /**
@@ -31,7 +32,7 @@ function contentsOf(collection: Map<unknown, unknown> | Set<unknown>): () => voi
 
 function propertiesOf(object: object): () => void {
   const names: Name[] = typeof object === 'function' ? Object.keys(object) : Reflect.ownKeys(object);
-  const properties = names.map(name => Object.getOwnPropertyDescriptor(object, name)!);
+  const properties = names.map(name => getOwnPropertyDescriptor(object, name)!);
   return () => {
     // Objects that foreign code holds have accessors (kept.ts).
     if (typeof object !== 'function')
@@ -45,6 +46,6 @@ function propertiesOf(object: object): () => void {
 }
 
 function isFixed(object: object, name: Name): boolean {
-  const now = Object.getOwnPropertyDescriptor(object, name);
+  const now = getOwnPropertyDescriptor(object, name);
   return now !== undefined && !now.configurable && !now.writable;
 }

@@ -8,7 +8,6 @@
  * that neither has reads as undefined, so computed accesses ask the run time.
  * A family is all views with the same prototype.
  */
-import { isMethod } from './closing.js';
 import { BODY } from './layout.js';
 import { blame } from '../protocol/stack.js';
 import type { Name } from './shapes.js';
@@ -137,7 +136,7 @@ function* inherited(prototype: object | null): Generator<Name> {
 function decidesAssignment(prototype: object, name: Name): boolean {
   for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at)) {
     const descriptor = Object.getOwnPropertyDescriptor(at, name);
-    if (descriptor) return descriptor.writable !== true && !isMethod(descriptor);
+    if (descriptor) return descriptor.writable !== true;
   }
   return false;
 }

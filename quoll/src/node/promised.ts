@@ -8,8 +8,10 @@ type Promised = (...args: unknown[]) => Promise<unknown>;
 export function promiseTimers(functions: object): void {
   const own = functions as Record<string, Start>;
   const native = globalThis as unknown as Record<string, { [promisify.custom]: Promised }>;
-  const add = (name: string, promised: Promised) =>
-    Object.defineProperty(own[name], promisify.custom, { value: promised });
+  const add = (name: string, value: Promised) =>
+    Object.defineProperty(own[name], promisify.custom, {
+      value: Object.defineProperty(value, 'name', { value: name }),
+    });
   const { setTimeout, setImmediate } = own;
   // With options, such as a signal, the engine's own function does the work.
   add('setTimeout', (ms, value, options) =>

@@ -45,7 +45,8 @@ export class Cells {
     else if (node.type === 'VariableDeclaration') this.#enterLet(node);
     else if (node.type === 'ForStatement') this.#enterFor(node);
     else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') this.#enterForEach(node);
-    else if (node.type === 'AssignmentExpression' && node.operator === '=') this.#enterAssignment(node);
+    else if (node.type === 'AssignmentExpression' || node.type === 'AssignmentPattern')
+      this.#enterGiven(node);
   }
 
   #isCell(identifier: Node): Variable | undefined {
@@ -198,8 +199,8 @@ export class Cells {
     this.edits.around(loop.body, `{ let ${cells.map(cell => this.#fresh(cell)).join(', ')}; `, ' }');
   }
 
-  /** `x = () => 1` names the function x; `x.v = …` would not. */
-  #enterAssignment(node: Of<'AssignmentExpression'>): void {
+  /** `x = () => 1` and `[x = () => 1] = []` name the function x; `x.v = …` would not, and `$x = …` would name it $x. */
+  #enterGiven(node: Of<'AssignmentExpression'> | Of<'AssignmentPattern'>): void {
     if (node.left.type === 'Identifier' && this.#isCell(node.left))
       this.#wrapNamed(node.right, node.left.name, '', '');
   }

@@ -6,7 +6,16 @@ import type { Edits } from './edits.js';
 import type { Range, Rewritten } from './marks.js';
 import type { Literal, Variable } from './scopes.js';
 import { importedName, textOf } from './foreign.js';
-import { isAnonymous, isClass, position, staticName, type Node, type Of, type Tree } from './syntax.js';
+import {
+  isAnonymous,
+  isClass,
+  position,
+  staticName,
+  type FunctionNode,
+  type Node,
+  type Of,
+  type Tree,
+} from './syntax.js';
 
 export function recordOf(
   edits: Edits,
@@ -89,6 +98,12 @@ function functionRecord(
     ...privateNameOf(node),
     ...(literal.refusal && { refusal: refusalOf(edits.tree, literal.refusal) }),
   };
+}
+
+/** How many parameters come before the first one that may be omitted. */
+function lengthOf({ params }: FunctionNode): number {
+  const optional = params.findIndex(({ type }) => type === 'AssignmentPattern' || type === 'RestElement');
+  return optional < 0 ? params.length : optional;
 }
 
 /** See `FunctionRecord.needed`. */

@@ -56,6 +56,19 @@ test('a timer in a handler refuses a number, which is no function of the run tim
   ]);
 });
 
+test('a promisified timer function that a handler captures is refused with its name', () => {
+  const text = `
+    import { promisify } from 'node:util';
+    const sleep = promisify(setTimeout);
+    const o = {};
+    try { o.on('e', () => { sleep(1).then(() => { o.n = 1; }); }); } catch (error) { console.log(error.message); }`;
+  const [message] = linesOf(text, 1);
+  assert.match(
+    message!,
+    /^the function setTimeout cannot be shared: .* take it, or make it, in the handler \('sleep', which .*app\.mjs:5/,
+  );
+});
+
 for (const environment of [{}, { QUOLL_SEQUENTIAL: '1' }])
   test(`promisify knows the timer functions ${'QUOLL_SEQUENTIAL' in environment ? 'on one thread' : 'in parallel'}`, () => {
     const text = `

@@ -7,7 +7,8 @@ import { isMainThread, MessageChannel } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
 import { printed } from '../node/printing.js';
 import { promiseTimers } from '../node/promised.js';
-import { install, type Contract } from '../contract/contract.js';
+import { mapStacks } from '../node/stacks.js';
+import { install, type Contract, type ModuleRecord } from '../contract/contract.js';
 import { withWayOut } from '../contract/messages.js';
 import { showSources } from '../contract/texts.js';
 import { cached, chooseFolder, isAlone } from './cache.js';
@@ -21,7 +22,11 @@ type RegisterHooks = (hooks: { resolve: typeof resolveSync; load: typeof loadSyn
 const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks };
 
 if (isMainThread) chooseFolder();
+/** The source maps of the modules that this thread runs. */
+const mappings = new Map<string, string>();
 install(isAlone ? sequential() : parallel());
+// Node itself shows the line of an exception, and other frames than without source maps, unless the user wants these.
+if (!process.sourceMapsEnabled) mapStacks(url => mappings.get(url));
 process.setSourceMapsEnabled(true);
 process.on('uncaughtExceptionMonitor', withWayOut);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
@@ -31,17 +36,23 @@ else {
   rewriteRequired(port1);
 }
 
+function recordOf(hash: string): ModuleRecord | undefined {
+  const record = cached(hash)?.record;
+  if (record) mappings.set(record.url, record.mappings);
+  return record;
+}
+
 function sequential(): Contract {
   process.on('exit', leave);
   showSources();
-  const contract = sequentialContract(printed, hash => cached(hash)?.record);
+  const contract = sequentialContract(printed, recordOf);
   promiseTimers(contract.host);
   return contract;
 }
 
 function parallel(): Contract {
   const workers = Number(process.env['QUOLL_WORKERS']);
-  const records = (_url: string, hash?: string) => (hash === undefined ? undefined : cached(hash)?.record);
+  const records = (_url: string, hash?: string) => (hash === undefined ? undefined : recordOf(hash));
   const heap = Number(process.env['QUOLL_HEAP']);
   const watchdog = Number(process.env['QUOLL_WATCHDOG']);
   const trace = process.env['QUOLL_TRACE'];

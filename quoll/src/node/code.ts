@@ -17,7 +17,7 @@ export const nodeCode: CodeHost = {
   maker(record, id) {
     const { body, parameters, line, column } = factoryText(record, id);
     return vm.compileFunction(body, [...parameters], {
-      filename: pathOf(record.url),
+      filename: record.format === 'module' ? record.url : pathOf(record.url),
       lineOffset: line,
       columnOffset: column,
     }) as Maker;

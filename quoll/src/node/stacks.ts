@@ -1,4 +1,4 @@
-/** Stack traces of a worker, whose functions are compiled from rewritten text: their frames show lines and columns of the source. */
+/** Stack traces of a thread that runs rewritten text: their frames are those of plain Node, with lines and columns of the source. */
 import { decode, type SourceMapMappings } from '@jridgewell/sourcemap-codec';
 import { pathToFileURL } from 'node:url';
 
@@ -34,6 +34,10 @@ function mapped(site: NodeJS.CallSite, mappingsAt: (path: string) => SourceMapMa
 
 function headOf(error: Error): string {
   try {
+    // As Node shows its own errors.
+    const marks = Object.getOwnPropertySymbols(Object.getPrototypeOf(error) ?? {});
+    if (marks.some(({ description }) => description === 'kIsNodeError'))
+      return `${error.name} [${(error as NodeJS.ErrnoException).code}]: ${error.message}`;
     return Error.prototype.toString.call(error);
   } catch {
     return 'Error';

@@ -51,6 +51,42 @@ test('the stack of an exception is that of the source, in a worker, in the main 
   assert.deepEqual(runProgram(pinned).lines, plain);
 });
 
+test('the frames of a stack are those of plain Node, in the main realm, in a worker and on one thread', () => {
+  const text = (start: string, run: string) => `
+    class K {
+      constructor() { this.stack = new Error('c').stack; }
+      m() { return new Error('m').stack; }
+      static s() { return new Error('s').stack; }
+      get g() { return new Error('g').stack; }
+    }
+    const o = { f() { return new Error('f').stack; } };
+    o.alias = o.f;
+    const show = () => [
+      new Error('x').stack, new K().m(), K.s(), new K().g, new K().stack, o.alias(), [1].map(() => new Error('cb').stack)[0],
+      (function () { return new Error('none').stack; })(), ofNode(),
+    ].map(stack => stack.split('\\n').slice(0, 2).join().replace(/\\/[^)]*\\//g, ''));
+    const ofNode = () => { try { Buffer.from(5); } catch (error) { return error.stack.split('\\n', 1)[0]; } };
+    const w = {};
+    ${start}
+    ${run} console.log(show().join('\\n'));`;
+  const plain = runProgram(
+    text('console.log(new Error().stack.split("\\n")[1].replace(/\\/.*\\//, ""));', ''),
+    { plain: true },
+  ).lines;
+  assert.equal(plain[0], '    at file:app.mjs:16:17');
+  const top = text(
+    'console.log(new Error().stack.split("\\n")[1].replace(/\\/.*\\//, ""));',
+    "w.on('e', () => {}); w.emit('e');",
+  );
+  const handler = text(
+    'console.log(new Error().stack.split("\\n")[1].replace(/\\/.*\\//, ""));',
+    "w.on('e', () => { console.log(show().join('\\n')); }); w.emit('e'); //",
+  );
+  assert.deepEqual(runProgram(top).lines, plain);
+  assert.deepEqual(runProgram(handler, { workers: 1 }).lines, plain);
+  assert.deepEqual(runProgram(handler, { environment: { QUOLL_SEQUENTIAL: '1' } }).lines, plain);
+});
+
 test('an exception of a call of the API has the position of the call', () => {
   const { lines } = runProgram(
     `const o = {},

@@ -319,7 +319,7 @@ describe('whole programs', TOGETHER, () => {
       errors,
       /this WeakMap cannot be shared: .*\('seen', which the function at file:.*app\.mjs:4 captures\)/,
     );
-    assert.match(errors, /^ +at .*app\.mjs:4:7\)/m);
+    assert.match(errors, /^ +at .*app\.mjs:4:7( \{)?$/m);
   });
 
   test('code outside of handlers calls a function that a worker has made, with what it imports', async () => {

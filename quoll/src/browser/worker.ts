@@ -77,9 +77,9 @@ function start(data: WorkerStart): WorkerRealm {
     contract,
     url => realm.modules.find(url),
     host,
-    record => {
-      realm.heap.views.addNames(record.names);
-      if (record.isAlone) return;
+    record => realm.heap.views.addNames(record.names),
+    // That takes a while, and most functions that use the page's own objects run in the page.
+    () => {
       realm.heap.membrane.isAlone = false;
       effects.replace(hosts.console);
     },

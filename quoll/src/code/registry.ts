@@ -79,6 +79,8 @@ export class CodeRegistry {
     readonly host: CodeHost,
     /** Called once for each new module. */
     readonly onModule: (record: ModuleRecord) => void = () => undefined,
+    /** Called before a function gets its values that may reach code which is neither of the program nor of the language. */
+    readonly onReach: () => void = () => undefined,
   ) {}
 
   /** `Contract.module`: called by the head of a rewritten module of this realm. */
@@ -371,7 +373,9 @@ export class CodeRegistry {
   }
 
   #factory({ record, calls, foreign }: Module, id: number): Factory {
-    const values = record.functions[id]!.foreign.map(index => foreign.get(index));
+    const { foreign: indices, reaches } = record.functions[id]!;
+    if (reaches) this.onReach();
+    const values = indices.map(index => foreign.get(index));
     return this.host.maker(record, id)(calls, ...values);
   }
 
@@ -441,7 +445,7 @@ function writtenOf(constructor: Function): Written {
 
 /** The record of a function without a source. */
 const ELSEWHERE: FunctionRecord = {
-  ...{ kind: 'function', name: '', line: 0, column: 0, start: 0, end: 0, from: 0, to: 0 },
+  ...{ kind: 'function', name: '', length: 0, line: 0, column: 0, start: 0, end: 0, from: 0, to: 0 },
   ...{ strict: true, async: false, generator: false, captures: [], imports: [], self: false, foreign: [] },
 };
 

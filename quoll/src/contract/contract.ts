@@ -368,6 +368,8 @@ export interface FunctionRecord {
   readonly imports: readonly Import[];
   /** Which of `ModuleRecord.foreign` the function uses. */
   readonly foreign: readonly number[];
+  /** It, or a function in it, may reach code that is neither of the program nor of the language: see `ModuleRecord.isAlone`. */
+  readonly reaches?: true;
   /** A private name that the instances of a class have. */
   readonly privateName?: string;
   /** The reason why the function cannot run in another realm, if there is one. */

@@ -26,9 +26,11 @@ export function recordOf(
   const { scopes, tree } = edits;
   const foreign = [...scopes.foreign.values()];
   const indices = new Map([...scopes.foreign.keys()].map((variable, index) => [variable, index]));
-  const functions = scopes.literals.map((literal, id) =>
-    functionRecord(edits, literal, ranges[id]!, foreign, indices),
-  );
+  const reaching = placesThatReach(edits);
+  const functions = scopes.literals.map((literal, id) => ({
+    ...functionRecord(edits, literal, ranges[id]!, foreign, indices),
+    ...(reaching.some(at => literal.node.start <= at && at < literal.node.end) && { reaches: true as const }),
+  }));
   const changing = changingExports(edits);
   return {
     url,
@@ -42,18 +44,25 @@ export function recordOf(
     functions,
     names: staticNames(tree),
     foreign,
-    isAlone: isAlone(edits),
+    isAlone: reaching.length === 0 && [...scopes.foreign.values()].every(isOurs),
   };
 }
 
-/** See `ModuleRecord.isAlone`. */
-function isAlone({ scopes, names, tree }: Edits): boolean {
-  const isOurs = ({ specifier }: Foreign) =>
-    specifier === HOST_MODULE || specifier.startsWith('@hocket/quoll');
-  if (![...scopes.foreign.values()].every(isOurs)) return false;
-  for (const identifier of scopes.globals.keys())
-    if (!names.has(identifier) && !ALONE.has(identifier.name)) return false;
-  return tree.nodes.every(node => node.type !== 'ImportExpression' && node.type !== 'MetaProperty');
+function isOurs({ specifier }: Foreign): boolean {
+  return specifier === HOST_MODULE || specifier.startsWith('@hocket/quoll');
+}
+
+/** The positions of what may be neither of the program nor of the language. */
+function placesThatReach({ scopes, names, tree }: Edits): number[] {
+  const others = [...scopes.globals.keys()].filter(one => !names.has(one) && !ALONE.has(one.name));
+  const imported = scopes.references.filter(({ resolved }) => {
+    const foreign = resolved ? scopes.foreign.get(resolved) : undefined;
+    return foreign !== undefined && !isOurs(foreign);
+  });
+  const loading = tree.nodes.filter(({ type }) => type === 'ImportExpression' || type === 'MetaProperty');
+  return [...others, ...imported.map(({ identifier }) => identifier as Node), ...loading].map(
+    ({ start }) => start,
+  );
 }
 
 /** Built-in names through which a program cannot get foreign code. */
@@ -78,6 +87,7 @@ function functionRecord(
   return {
     kind,
     name: nameOf(node, parent),
+    length: isClass(node) ? 0 : lengthOf(node),
     ...position(edits.tree, node),
     start,
     end,

@@ -54,6 +54,23 @@ test('a record lists captures, foreign bindings and names', () => {
   assert.deepEqual(record.names, ['count', 'path', 'y', 'z']);
 });
 
+test('a record says which functions may reach code of others, also by functions in them', () => {
+  const { record } = rewrite(
+    `import fs from 'node:fs';
+     import { on } from '@hocket/quoll';
+     if (location.search) fs.now();
+     const o = { n: 1, text: Math.max(1) };
+     const none = () => { o.n = Math.max(o.n, setTimeout(() => on(o, 'a', none), 1)); };
+     const all = [() => fs.x, () => location, () => () => new Crypto(), () => import('./a.js'), () => import.meta];`,
+    'module',
+  );
+  assert.equal(record.isAlone, false);
+  assert.deepEqual(
+    record.functions.map(({ reaches = false }) => reaches),
+    [false, false, true, true, true, true, true, true],
+  );
+});
+
 test('a constant that require fills is loaded by each realm, with the path to it', () => {
   const { record } =
     rewrite(`const { promises: { readFile: read } } = require('fs'), { join } = require('path').posix;
@@ -88,7 +105,7 @@ test('a function made elsewhere throws with the line of its source', async () =>
   assert.throws(
     () => made(1),
     (error: Error) =>
-      error.message === 'a/file:/some/app.mjs/2' && /fail \(\/some\/app\.mjs:5:/.test(error.stack!),
+      error.message === 'a/file:/some/app.mjs/2' && /fail \(file:\/\/\/some\/app\.mjs:5:/.test(error.stack!),
   );
 });
 

@@ -133,7 +133,7 @@ export function sequentialContract(
     into: same,
     open: same,
     derived: same,
-    settled: (_, value) => value,
+    settled: (object, value = object) => value,
     opened: same,
     iterate: same,
     iterateLater: same,

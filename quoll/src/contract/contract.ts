@@ -76,6 +76,7 @@
  *     await x         $quoll.awaited(await ($1 = x), $1)
  *     new Promise(f)  new Promise($quoll.executor(f))
  *     catch (e) {     catch (e) { $quoll.live(); e = $quoll.own(e);
+ *     super(o)        $quoll.settled(super(o))                              in a class with fields, which super may have shared
  *     super(o)        $quoll.back(super($quoll.to(parent, o, new.target)), parent)     parent is $module.parent(new.target, 7)
  *     super(o)        super($quoll.to(Set, o, new.target))                 in a class that extends Set
  *
@@ -182,8 +183,11 @@ export interface Contract {
   open(object: unknown): unknown;
   /** Replaces an object from which another one will inherit. */
   derived(object: unknown): unknown;
-  /** Called after an assignment of a property of `super` in a method of `object`; returns the assigned `value`. */
-  settled<V>(object: unknown, value: V): V;
+  /**
+   * Called after an assignment of a property of `super` in a method of `object`, whose `value` it returns, and when `object` has got the fields
+   * of its class: properties that the engine has defined on the view of a shared object move there.
+   */
+  settled<V>(object: V, value?: V): V;
   /** As open, for a pattern with others in it. */
   opened(object: unknown, need: Need): unknown;
   /** Replaces an iterable in a loop: elements of one that foreign code may have are converted; with `need`, each also as by `open`. */

@@ -125,7 +125,7 @@ export function parallelContract(
       }
       return true;
     },
-    settled(object, value) {
+    settled(object, value = object) {
       const address = typeof object === 'object' ? Stamp.of(object) : 0;
       if (address !== 0) settle(object as object, (name, own) => properties.set(address, name, own));
       return value;

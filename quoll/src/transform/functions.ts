@@ -5,6 +5,7 @@
 import { KEYS } from 'eslint-visitor-keys';
 import type { Cells } from './cells.js';
 import type { Edits } from './edits.js';
+import { startOf } from './fields.js';
 import type { Holding } from './holding.js';
 import { isForeign, rootOf } from './origins.js';
 import type { Parameters } from './parameters.js';
@@ -82,7 +83,8 @@ export class Functions {
     const literal = this.edits.scopes.literal(node)!;
     const isAsync = this.parts.has(node);
     const [start, end] = isAsync ? [this.parts.start, this.parts.end] : ['', ''];
-    const declarations = [temporaries, this.parameters.start(node), this.cells.head(node), start]
+    const fields = isConstructor(this.edits, node) ? startOf(this.edits, node) : '';
+    const declarations = [temporaries, fields, this.parameters.start(node), this.cells.head(node), start]
       .filter(text => text !== '')
       .join(' ');
     const probe = isConstructor(this.edits, node)

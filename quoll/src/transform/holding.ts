@@ -3,19 +3,12 @@
  * argument. The run time knows these objects; the head of `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
+import { classAround, enterSuper, isSharedEarly } from './fields.js';
 import { isCallee, isComputed, isDeleted, isOfEngine, isPatternTarget, isRead, isTarget } from './members.js';
 import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
 import { holding, needOfValue } from './patterns.js';
 import type { Properties } from './properties.js';
-import {
-  isAnonymous,
-  isClass,
-  isFunction,
-  staticName,
-  type ClassNode,
-  type Node,
-  type Of,
-} from './syntax.js';
+import { isAnonymous, isFunction, staticName, type ClassNode, type Node, type Of } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -82,6 +75,7 @@ export class Holding {
         if (node.async && node.body.type !== 'BlockStatement') this.#enterResult(node.body);
         return;
       case 'CallExpression':
+        enterSuper(this.edits, node);
         if (node.callee.type === 'Super') this.#enterSuper(node);
         return;
       case 'PropertyDefinition':
@@ -190,7 +184,7 @@ export class Holding {
   /** `super(o)` → `$quoll.back(super($quoll.to(parent, o, new.target)), parent)`. */
   #enterSuper(node: Of<'CallExpression'>): void {
     const { edits } = this;
-    const home = this.#classAround(node);
+    const home = classAround(edits, node);
     const collection = home && this.#collectionOf(home);
     if (!home || (!collection && !this.mayExtendForeign(home))) return;
     const parent = collection ?? this.parentOf(home, 'new.target');
@@ -204,7 +198,7 @@ export class Holding {
 
   /** The value of a field of an object that foreign code has made. */
   #enterField(node: Of<'PropertyDefinition'>): void {
-    const home = this.#classAround(node);
+    const home = classAround(this.edits, node);
     const { value } = node;
     if (!home || node.static || !value || isPrimitive(value) || isAnonymous(value)) return;
     if (node.key.type === 'PrivateIdentifier' || !this.mayExtendForeign(home)) return;
@@ -212,17 +206,20 @@ export class Holding {
     this.edits.around(value, '$quoll.into(', `, ${made})`);
   }
 
-  /** The constructor of a class that has none and may extend a foreign one. */
+  /** The constructor of a class that has none, if it must do more than the engine's. */
   constructorOf(node: ClassNode): string {
     const hasOwn = node.body.body.some(
       part => part.type === 'MethodDefinition' && part.kind === 'constructor',
     );
     if (hasOwn) return '';
-    const collection = this.#collectionOf(node);
-    if (collection) return `constructor(...$a) { super(...$quoll.toAll(${collection}, $a, new.target)); }`;
-    if (!this.mayExtendForeign(node)) return '';
-    const parent = this.parentOf(node, 'new.target');
-    return `constructor(...$a) { $quoll.back(super(...$quoll.toAll(${parent}, $a, new.target)), ${parent}); }`;
+    const isEarly = isSharedEarly(this.edits, node);
+    if (isEarly && node.superClass == null) return 'constructor() { $quoll.settled(this); }';
+    const parent =
+      this.#collectionOf(node) ?? (this.mayExtendForeign(node) && this.parentOf(node, 'new.target'));
+    if (parent === false && !isEarly) return '';
+    let call = parent === false ? 'super(...$a)' : `super(...$quoll.toAll(${parent}, $a, new.target))`;
+    if (parent !== false && !this.#collectionOf(node)) call = `$quoll.back(${call}, ${parent})`;
+    return `constructor(...$a) { ${isEarly ? `$quoll.settled(${call})` : call}; }`;
   }
 
   /** The name of the collection of the language that a class extends. Its constructor goes over an iterable, and calls methods of the class. */
@@ -243,11 +240,5 @@ export class Holding {
   /** The text for what a class extends. */
   parentOf(node: ClassNode, made: string): string {
     return `$module.parent(${made}, ${this.edits.scopes.literal(node)!.id})`;
-  }
-
-  #classAround(node: Node): ClassNode | undefined {
-    for (let at = this.edits.tree.parent(node); at; at = this.edits.tree.parent(at))
-      if (isClass(at)) return at;
-    return undefined;
   }
 }

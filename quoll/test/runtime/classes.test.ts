@@ -24,6 +24,37 @@ describe('classes in handlers', TOGETHER, () => {
       assert.deepEqual(lines, ['5 1,2,3,4,5 1 11 derived11111 5']);
     });
 
+    test('has its fields in all realms, also those that follow when the object is shared already', async () => {
+      const lines = await linesTogether(`
+      const w = { registry: new Map(), list: [], other: {} };
+      class Early { constructor(k) { this.k = k; w.registry.set(k, this); } }
+      class Late extends Early {
+        r = 1; s; ['c' + 1] = { deep: [this.k] }; f = () => this.r;
+        constructor(k, r) { super(k); this.r = r; }
+      }
+      class Implicit extends Late { t = this.r + 1; }
+      class Own { id = w.list.push(this); after = 'x'; }
+      class WithConstructor { id = w.list.push(this); after; constructor(n = 4) { this.n = n; } }
+      class Returned { constructor() { return w.other; } }
+      class Stamped extends Returned { stamp = 5; }
+      w.on('e', () => {
+        const made = [new Late('a', 7), new Implicit('b', 8), new Own(), new WithConstructor()];
+        w.same = new Stamped() === w.other && made[0] === w.registry.get('a');
+      });
+      finish(() => w.emit('e')).ondone(() => {
+        const late = w.registry.get('a');
+        console.log(w.same, w.other.stamp, late.f(), 's' in late, Object.keys(w.registry.get('b')).join());
+        console.log(JSON.stringify([...w.registry.values()]), JSON.stringify(w.list), w.list[0] instanceof Own);
+        console.log([Late, Implicit, Own, WithConstructor].map(({ length }) => length).join());
+      });
+    `);
+      assert.deepEqual(lines, [
+        'true 5 7 true k,r,s,c1,f,t',
+        '[{"k":"a","r":7,"c1":{"deep":["a"]}},{"k":"b","r":8,"c1":{"deep":["b"]},"t":9}] [{"id":1,"after":"x"},{"id":2,"n":4}] true',
+        '2,0,0,0',
+      ]);
+    });
+
     test('may be a function whose prototype the program fills, with one that it inherits from', async () => {
       const { lines, errors } = await runTogether(
         `

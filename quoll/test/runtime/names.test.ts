@@ -79,3 +79,14 @@ compare(
   ];
 `,
 );
+
+compare(
+  'methods of shared arrays, Maps, Sets, Dates and regular expressions look like those of the language',
+  `
+  const all = { array: [1], map: new Map(), set: new Set(), date: new Date(0), regExp: /x/, bytes: new Uint8Array(1) };
+  const show = () => Object.entries(all).flatMap(([kind, o]) =>
+    Reflect.ownKeys(Object.getPrototypeOf(o)).concat(Symbol.iterator)
+      .filter(name => typeof name === 'symbol' || !/^(set|constructor|_)|[sS]ize|flags|source|^(dotAll|global|hasIndices|ignoreCase|multiline|sticky|unicode.*|buffer|byte.*|length|lastIndex)$/.test(name))
+      .map(name => kind + ' ' + String(name) + ' ' + o[name]?.name + ' ' + o[name]?.length).sort());
+`,
+);

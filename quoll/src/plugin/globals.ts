@@ -5,6 +5,7 @@ export const OF_PAGES: ReadonlySet<string> = new Set([
   ...LANGUAGE,
   ...[...HOST].filter(name => !ONLY_NODE.has(name)),
   ...['undefined', 'NaN', 'Infinity', 'arguments', 'performance', 'TextEncoder', 'TextDecoder', 'URL'],
-  ...['URLSearchParams', 'atob', 'btoa', 'Iterator'],
+  ...['URLSearchParams', 'atob', 'btoa', 'Iterator', 'crypto', 'AbortController', 'AbortSignal'],
+  ...['Event', 'CustomEvent', 'EventTarget', 'DOMException'],
   ...['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared'],
 ]);

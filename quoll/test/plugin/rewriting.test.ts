@@ -129,6 +129,14 @@ test('the plugin refuses a handler that touches the document, with file, line an
   assert.deepEqual(errors[0]!.loc, { line: 3, column: 2 });
 });
 
+test('a handler may use what each worker has as the page does', async () => {
+  const uses =
+    'crypto.randomUUID(), new AbortController().signal, AbortSignal.abort(), new EventTarget(), new CustomEvent("x"), new Event("x"), new DOMException("x")';
+  const { refusals, module } = await rewrite(`const o = {}; o.on('a', () => { o.n = [${uses}].length; });`);
+  assert.deepEqual(refusals, []);
+  assert.equal(evaluated(module.code).record.functions[0]!.refusal, undefined);
+});
+
 test('two modules of one file have code modules of their own', async () => {
   const rewriting = new Rewriting({}, '/page');
   const surroundings = { at: () => "''", resolve: () => Promise.resolve(undefined) };

@@ -15,20 +15,60 @@ class LongAlgorithmTest {
   /** A program with one long chain of calls. */
   static final class Chain {
     public static void main(String[] args) {
-      Flow flow =
-          Flow.define(
-                  "chain",
-                  Functions.library(),
-                  f -> {
-                    Object value = 0;
-                    for (int i = 0; i < CALLS; i++) {
-                      value = f.call("inc", value);
-                    }
-                    return value;
-                  })
-              .sections(Sections.single());
-      System.out.print(flow.run());
+      System.out.print(chain().sections(Sections.single()).run());
     }
+  }
+
+  /** A program that runs long algorithms with several sections. */
+  static final class Divided {
+    public static void main(String[] args) {
+      Sections oneSendsToAll = Sections.of(List.of(List.of(".*inc"))).restPerFunction();
+      System.out.println(chain().run());
+      System.out.println(independent().run());
+      System.out.println(comb().sections(oneSendsToAll).run());
+      System.out.println(comb().sections(Sections.single()).run());
+    }
+  }
+
+  private static Flow chain() {
+    return Flow.define(
+        "chain",
+        Functions.library(),
+        f -> {
+          Object value = 0;
+          for (int i = 0; i < CALLS; i++) {
+            value = f.call("inc", value);
+          }
+          return value;
+        });
+  }
+
+  private static Flow independent() {
+    return Flow.define(
+        "independent",
+        Functions.library(),
+        f -> {
+          Object value = 0;
+          for (int i = 0; i < CALLS; i++) {
+            value = f.call("inc", i);
+          }
+          return value;
+        });
+  }
+
+  /** A chain, and a call beside each of its calls. */
+  private static Flow comb() {
+    return Flow.define(
+        "comb",
+        Functions.library(),
+        f -> {
+          Object value = 0;
+          for (int i = 0; i < CALLS / 2; i++) {
+            f.call("twice", value);
+            value = f.call("inc", value);
+          }
+          return value;
+        });
   }
 
   @Test
@@ -36,5 +76,18 @@ class LongAlgorithmTest {
     ChildJvm child =
         ChildJvm.run(Duration.ofMinutes(5), List.of("-Xmx256m"), ChildJvm.CLASS_PATH, Chain.class);
     assertEquals(new ChildJvm(0, "" + CALLS, ""), child);
+  }
+
+  @Test
+  void tenThousandCallsInSeveralSections_startInOneGigabyte() throws Exception {
+    ChildJvm child =
+        ChildJvm.run(
+            Duration.ofMinutes(5),
+            List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
+            ChildJvm.CLASS_PATH,
+            Divided.class);
+    int half = CALLS / 2;
+    String values = "%d\n%d\n%d\n%d\n".formatted(CALLS, CALLS, half, half);
+    assertEquals(new ChildJvm(0, values, ""), child);
   }
 }

@@ -94,7 +94,7 @@ final class AdmissionWriter {
     } else {
       attempt(() -> draw(sources));
       leaving(sources);
-      section.write(code, nodes, packet, routine.parts());
+      section.write(code, nodes, packet, routine);
     }
     code.out.visitIincInsn(done.index(), 1);
     if (sources.isEmpty()) {

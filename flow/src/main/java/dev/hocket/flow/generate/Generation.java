@@ -111,7 +111,7 @@ public final class Generation {
       if (steps.get(i).intake() != null) {
         writer.admit(steps.get(i).intake(), routine);
       } else {
-        writer.step(i, routine.parts());
+        writer.step(i, routine);
       }
     }
     section.draws().forEach(writer::draw);

@@ -2,6 +2,7 @@ package dev.hocket.flow.generate;
 
 import dev.hocket.flow.code.Instruction;
 import dev.hocket.flow.code.Slots;
+import dev.hocket.flow.generate.Routine.Part;
 import dev.hocket.flow.graph.Argument;
 import dev.hocket.flow.graph.Argument.Ref;
 import dev.hocket.flow.graph.Node;
@@ -143,6 +144,31 @@ final class Layout {
     }
     flush(run, divided);
     return divided;
+  }
+
+  /** Divides the parts of a step into one list for each method; the first may be empty. */
+  static List<List<Part>> divided(List<Part> parts) {
+    List<List<Part>> divided = new ArrayList<>();
+    divided.add(new ArrayList<>());
+    int weight = 0;
+    for (Part part : parts) {
+      int more = weight(part);
+      if (weight + more > MOST_WEIGHT) {
+        divided.add(new ArrayList<>());
+        weight = 0;
+      }
+      divided.getLast().add(part);
+      weight += more;
+    }
+    return divided;
+  }
+
+  private static int weight(Part part) {
+    int items =
+        part.items().stream()
+            .mapToInt(item -> item instanceof Inline inline ? weight(inline.node()) : 1)
+            .sum();
+    return items + 1;
   }
 
   private static void flush(List<Item> run, List<Item> into) {

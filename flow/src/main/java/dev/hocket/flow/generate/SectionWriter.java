@@ -12,6 +12,7 @@ import dev.hocket.flow.generate.GeneratedCode.Origin;
 import dev.hocket.flow.generate.Layout.Item;
 import dev.hocket.flow.generate.Layout.Outlined;
 import dev.hocket.flow.generate.MethodCode.Local;
+import dev.hocket.flow.generate.Routine.Part;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
@@ -138,12 +139,7 @@ public final class SectionWriter {
 
   /** Calls another generated method, which is written later; loads the object and the packet. */
   void outline(Outlined part, MethodCode code) {
-    code.out.visitMethodInsn(
-        Opcodes.INVOKEVIRTUAL,
-        SectionClass.NAME,
-        "part" + outlined.size(),
-        descriptor(PACKET),
-        false);
+    call(code, "part" + outlined.size());
     outlined.add(part);
   }
 
@@ -153,23 +149,44 @@ public final class SectionWriter {
 
   // --- steps and sources
 
-  /** Writes the method of a step. */
-  void step(int number, List<Routine.Part> parts) {
+  /** Writes the methods of a step. */
+  void step(int number, Routine routine) {
+    steps.put(number, method(routine.parts(), routine.further()));
+  }
+
+  /** Writes a method for the code of a step or some of it. */
+  private String method(List<Part> parts, List<List<Part>> further) {
     String name = "step" + methods++;
-    steps.put(number, name);
     MethodCode code = made.method(Opcodes.ACC_PRIVATE, name, descriptor(PACKET));
     NodeWriter nodes = new NodeWriter(this, code, new Local(1, PACKET), false);
-    for (Routine.Part part : parts) {
+    for (Part part : parts) {
       nodes.values().declare(part.items());
     }
-    write(code, nodes, new Local(1, PACKET), parts);
+    write(code, nodes, new Local(1, PACKET), new Routine(parts, further));
     code.out.visitInsn(Opcodes.RETURN);
     code.end();
+    return name;
+  }
+
+  /** Writes the code of a step, and calls of the methods that have the rest of it. */
+  void write(MethodCode code, NodeWriter nodes, Local packet, Routine routine) {
+    write(code, nodes, packet, routine.parts());
+    for (List<Part> parts : routine.further()) {
+      String name = method(parts, List.of());
+      code.loadThis();
+      code.load(packet);
+      call(code, name);
+    }
+  }
+
+  private static void call(MethodCode code, String method) {
+    code.out.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, SectionClass.NAME, method, descriptor(PACKET), false);
   }
 
   /** Writes the parts of a step one after the other; a failure skips the rest of its part. */
-  void write(MethodCode code, NodeWriter nodes, Local packet, List<Routine.Part> parts) {
-    for (Routine.Part part : parts) {
+  private void write(MethodCode code, NodeWriter nodes, Local packet, List<Part> parts) {
+    for (Part part : parts) {
       if (!part.items().isEmpty()) {
         evaluate(code, nodes, packet, part.items());
       }

@@ -4,35 +4,59 @@ import dev.hocket.flow.code.Instruction;
 import dev.hocket.flow.engine.Arc;
 import dev.hocket.flow.engine.Step;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 
 /** A step under construction: its instructions, and the arcs that leave between them. */
 final class Draft {
   final Step step;
+  private final IntSupplier numbers;
   private final List<Instruction> code = new ArrayList<>();
   private final SortedMap<Integer, List<Arc>> sends = new TreeMap<>();
 
-  /** For each other step, how many of its instructions are certainly done when this step begins. */
-  private final Map<Draft, Integer> done = new HashMap<>();
+  /** The points of this step, by their positions. */
+  private final List<Point> points = new ArrayList<>();
 
-  Draft(Step step) {
+  /** The numbers of the points of other steps that have certainly been passed when this begins. */
+  // One bit for each point: an algorithm of 10,000 calls may have as many steps, one after the
+  // other.
+  private final BitSet passed = new BitSet();
+
+  /**
+   * Begins a step.
+   *
+   * @param numbers numbers the points of all steps
+   */
+  Draft(Step step, IntSupplier numbers) {
     this.step = step;
+    this.numbers = numbers;
     step.section.add(step);
+    points.add(new Point(this, 0, numbers.getAsInt()));
   }
 
-  /** A point in a step: after its first {@code position} instructions. */
-  record Point(Draft draft, int position) {}
+  /**
+   * A point in a step: after its first {@code position} instructions.
+   *
+   * @param number its number among the points of all steps
+   */
+  record Point(Draft draft, int position, int number) {}
+
+  Point begin() {
+    return points.getFirst();
+  }
 
   Point end() {
-    return new Point(this, code.size());
+    return points.getLast();
   }
 
   Point add(Instruction instruction) {
     code.add(instruction);
+    points.add(new Point(this, code.size(), numbers.getAsInt()));
     return end();
   }
 
@@ -42,13 +66,14 @@ final class Draft {
 
   /** Returns whether a point has been passed when an instruction that is added now runs. */
   boolean isBehind(Point point) {
-    return point.draft() == this || done.getOrDefault(point.draft(), -1) >= point.position();
+    return point.draft() == this || passed.get(point.number());
   }
 
   /** Lets the step begin after a point, and after all that is done when the point's step begins. */
   void comesBehind(Point point) {
-    done.merge(point.draft(), point.position(), Math::max);
-    point.draft().done.forEach((draft, position) -> done.merge(draft, position, Math::max));
+    Draft other = point.draft();
+    passed.or(other.passed);
+    other.points.subList(0, point.position() + 1).forEach(before -> passed.set(before.number()));
   }
 
   void sendFrom(int position, Arc arc) {
@@ -70,22 +95,12 @@ final class Draft {
 
   /** The points that imply all others: the last one of each step. */
   static List<Point> last(Iterable<Point> points) {
-    Map<Draft, Integer> latest = new HashMap<>();
-    List<Draft> drafts = new ArrayList<>();
+    Map<Draft, Point> latest = new LinkedHashMap<>();
+    BitSet implied = new BitSet();
     for (Point point : points) {
-      if (latest.merge(point.draft(), point.position(), Math::max) == point.position()
-          && !drafts.contains(point.draft())) {
-        drafts.add(point.draft());
-      }
+      latest.merge(point.draft(), point, (a, b) -> a.position() > b.position() ? a : b);
+      implied.or(point.draft().passed);
     }
-    List<Point> last = new ArrayList<>();
-    for (Draft draft : drafts) {
-      Point point = new Point(draft, latest.get(draft));
-      boolean follows = drafts.stream().anyMatch(other -> other != draft && other.isBehind(point));
-      if (!follows) {
-        last.add(point);
-      }
-    }
-    return last;
+    return latest.values().stream().filter(point -> !implied.get(point.number())).toList();
   }
 }

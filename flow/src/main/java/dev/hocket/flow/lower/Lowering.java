@@ -44,7 +44,9 @@ import dev.hocket.flow.walk.Site;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
@@ -75,6 +77,7 @@ public final class Lowering {
 
   private Section end;
   private int steps;
+  private int points;
   private int controls;
 
   public Lowering(
@@ -141,7 +144,7 @@ public final class Lowering {
   }
 
   private Draft draft(Step step) {
-    Draft draft = new Draft(step);
+    Draft draft = new Draft(step, () -> points++);
     drafts.add(draft);
     return draft;
   }
@@ -179,11 +182,12 @@ public final class Lowering {
     /** Whether packets keep their order in the region. */
     private final boolean keeps;
 
-    private final List<Draft> own = new ArrayList<>();
+    /** The steps that elements may join, by their sections. */
+    private final Map<Section, List<Draft>> open = new HashMap<>();
 
     Level(Region region, String copy, Loop loop, Draft begin, Way way, boolean keeps, int home) {
       this(region, copy, loop, begin, way, null, null, keeps, home);
-      own.add(begin);
+      open(begin);
     }
 
     Level(
@@ -255,11 +259,14 @@ public final class Lowering {
       return element.node instanceof Call call ? settings.inside(call) : 1;
     }
 
+    private void open(Draft draft) {
+      open.computeIfAbsent(draft.step.section, any -> new ArrayList<>()).add(draft);
+    }
+
     private Draft fitting(Element element) {
       Section section = sections.apply(element.section);
-      for (Draft draft : own) {
-        if (draft.step.section == section
-            && element.needs.stream().allMatch(need -> draft.isBehind(need.end))) {
+      for (Draft draft : open.getOrDefault(section, List.of())) {
+        if (element.needs.stream().allMatch(need -> draft.isBehind(need.end))) {
           return draft;
         }
       }
@@ -275,7 +282,7 @@ public final class Lowering {
       List<Point> points =
           new ArrayList<>(Draft.last(element.needs.stream().map(need -> need.end).toList()));
       if (points.isEmpty() && begin != null) {
-        points.add(new Point(begin, 0));
+        points.add(begin.begin());
       }
       for (Point point : points) {
         Section sender = point.draft().step.section;
@@ -293,7 +300,7 @@ public final class Lowering {
       if (points.isEmpty()) {
         enterFromControl(draft, capacity(element));
       }
-      own.add(draft);
+      open(draft);
       return draft;
     }
 
@@ -350,7 +357,7 @@ public final class Lowering {
       head.add(new Instruction.Evaluate(call, copy, loop));
       Point begun = head.add(pending::await);
       // No element may join this step: it would wait until earlier calls are no longer pending.
-      own.remove(head);
+      open.get(head.step.section).remove(head);
       Draft tail = draft(pending);
       ends(element, tail, begun);
       element.end = tail.end();
@@ -454,7 +461,7 @@ public final class Lowering {
     /** A step after a control also runs after everything that the control's head waits for. */
     private void ends(Element element, Draft tail, Point begun) {
       tail.comesBehind(begun);
-      own.add(tail);
+      open(tail);
     }
 
     private void loop(Element element, Loop inner) {
@@ -508,7 +515,7 @@ public final class Lowering {
         Tail last) {
       Point begun = head.add(enter);
       // No element may join this step: it would wait until earlier packets have left the body.
-      own.remove(head);
+      open.get(head.step.section).remove(head);
       Draft tail = draft(last);
       bounds.push(bound);
       lowerWay(region, copy, loop, body, head, keeps, element.section, tail);

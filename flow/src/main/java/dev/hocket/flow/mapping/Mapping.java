@@ -31,6 +31,7 @@ public final class Mapping {
   private static final int MOST_NAMED = 20;
 
   private final Map<Site, Integer> assigned = new LinkedHashMap<>();
+  private final Map<Integer, List<Site>> bySection = new HashMap<>();
   private final List<Group> groups;
 
   /** Calls that block although they are not declared so. */
@@ -122,6 +123,7 @@ public final class Mapping {
           section = settled.get(section);
         }
         assigned.put(site, section);
+        bySection.computeIfAbsent(section, any -> new ArrayList<>()).add(site);
         last = section;
       }
     }
@@ -276,9 +278,6 @@ public final class Mapping {
   }
 
   private List<Site> sites(int section) {
-    return assigned.entrySet().stream()
-        .filter(entry -> entry.getValue() == section)
-        .map(Map.Entry::getKey)
-        .toList();
+    return bySection.getOrDefault(section, List.of());
   }
 }

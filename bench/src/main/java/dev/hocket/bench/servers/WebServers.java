@@ -4,7 +4,7 @@ import dev.hocket.bench.processes.AtExit;
 import dev.hocket.bench.processes.Programs;
 import dev.hocket.bench.processes.Recorded;
 import dev.hocket.bench.processes.Tools;
-import dev.hocket.casestudies.swerve.Main;
+import dev.hocket.casestudies.swerve.command.Main;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;

@@ -2,7 +2,8 @@
  * Swerve: a web server for static files whose modules communicate by events, after the case study
  * of paper 4 (section 6). It exists in two versions. In {@code lockstep} all events are
  * synchronous, in {@code async} modules send without waiting; the interfaces between them, in this
- * package, and everything else are the same.
+ * package, and everything else are the same. The command line, in {@code command}, starts one of
+ * them.
  *
  * <p>The processing of a request:
  *

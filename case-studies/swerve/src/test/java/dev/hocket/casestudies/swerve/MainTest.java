@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hocket.casestudies.http.Client;
 import dev.hocket.casestudies.http.Eventually;
 import dev.hocket.casestudies.http.Unprivileged;
+import dev.hocket.casestudies.swerve.command.Main;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

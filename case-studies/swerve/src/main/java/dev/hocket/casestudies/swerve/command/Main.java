@@ -1,5 +1,8 @@
-package dev.hocket.casestudies.swerve;
+package dev.hocket.casestudies.swerve.command;
 
+import dev.hocket.casestudies.swerve.Server;
+import dev.hocket.casestudies.swerve.Settings;
+import dev.hocket.casestudies.swerve.Version;
 import dev.hocket.casestudies.swerve.async.Async;
 import dev.hocket.casestudies.swerve.lockstep.LockStep;
 import java.io.IOException;

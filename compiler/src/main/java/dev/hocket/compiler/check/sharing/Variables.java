@@ -35,7 +35,15 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Collects every local variable of a file, with its uses, its copies, and whether it must be boxed.
+ * Collects every local variable of a file, with its uses, its copies, and whether it must be boxed:
+ * a block becomes a lambda, which cannot assign a variable of the method around it. Expressions in
+ * clauses use variables, too, and must compile:
+ *
+ * <pre>{@code
+ * int size = 3; // boxed
+ * //#omp target virtual(worker) if(size > limit) // HK018: there is no 'limit'
+ * size = 4;
+ * }</pre>
  */
 public final class Variables {
   private final AttributedUnit unit;

@@ -36,7 +36,17 @@ import javax.lang.model.util.Types;
 /**
  * Finds everything that can be suspended in the files of a compilation: the functions that await
  * something, and those whose last action is a call of one that can be suspended. All other calls of
- * these functions block their thread.
+ * these functions block their thread. A function that cannot be suspended must not await, and the
+ * callers of a function with a value must see that it awaits:
+ *
+ * <pre>{@code
+ * int size(String text) {
+ *   int[] size = new int[1];
+ *   //#omp target virtual(worker) await // HK031: returns a value, but is not marked async
+ *   size[0] = text.length();
+ *   return size[0];
+ * }
+ * }</pre>
  */
 public final class SuspensionAnalysis {
   private static final int MOST_SLOTS = 255;

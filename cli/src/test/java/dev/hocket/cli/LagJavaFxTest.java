@@ -77,18 +77,19 @@ class LagJavaFxTest {
   static void runTheProgram() throws Exception {
     Files.writeString(folder.resolve("Fx.java"), PROGRAM);
     Stream<String> program = Stream.concat(HeadlessJavaFx.options(), Stream.of("Fx.java"));
-    Stream<String> options = Stream.of("--suggest", "--verify", "--sources", ".", "--");
+    Stream<String> options =
+        Stream.of("--suggest", "--verify", "--runs", "2", "--sources", ".", "--");
     run = LagRun.in(folder, Stream.concat(options, program).toArray(String[]::new));
   }
 
   @Test
-  void secondRun_hasTheProposals() {
-    assertEquals(2, run.out().lines().filter("closed"::equals).count(), run.out() + run.err());
-    assertTrue(run.out().matches("(?s).*\n +before +after\n.*"), run.out());
+  void twoRunsWithoutTheProposals_areComparedWithTwoWithThem() {
+    assertEquals(4, run.out().lines().filter("closed"::equals).count(), run.out() + run.err());
+    assertTrue(run.out().matches("(?s).*\n +before 1 +before 2 +after 1 +after 2\n.*"), run.out());
   }
 
   private static List<RecordedEvent> events(String type) throws Exception {
-    return RecordingFile.readAllEvents(folder.resolve("lag.jfr")).stream()
+    return RecordingFile.readAllEvents(folder.resolve("lag-1.jfr")).stream()
         .filter(event -> event.getEventType().getName().equals(type))
         .toList();
   }
@@ -107,7 +108,7 @@ class LagJavaFxTest {
     Invocation said =
         Invocation.of(
             "suggest",
-            "" + folder.resolve("lag.jfr"),
+            "" + folder.resolve("lag-1.jfr"),
             "--sources",
             "" + folder,
             "-cp",

@@ -45,6 +45,23 @@ export function useRealm(realm: Realm): void {
 /** Functions of the main realm that only give a value to a promise. */
 export const settlers = new OwnWeakSet<Function>();
 
+/** The two functions that settle a promise. The main realm has them until a collection, so they hold neither the outcome nor, once called, its result. */
+function settlersOf<R>(
+  resolve: (result: R) => void,
+  reject: (error: unknown) => void,
+  rejection: (error: unknown) => unknown,
+): [Function, Function] {
+  let settle: readonly [typeof resolve, typeof reject] | undefined = [resolve, reject];
+  const taken = () => {
+    const both = settle;
+    settle = undefined;
+    return both;
+  };
+  const settling = (result: R) => taken()?.[0](result);
+  settlers.add(settling);
+  return [settling, (error: unknown) => taken()?.[1](rejection(error))];
+}
+
 export class Outcome<R = unknown> implements PromiseLike<R> {
   state = PENDING;
   result: unknown = undefined;
@@ -100,7 +117,7 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
   }
 
   /** The reason with which a promise of this outcome is rejected. */
-  protected rejection(error: unknown): unknown {
+  protected rejection(this: void, error: unknown): unknown {
     return error;
   }
 
@@ -110,9 +127,7 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
   ): Promise<A | B> {
     if (!here.isMain) return here.stopFor({ kind: 'main', what: `waiting for ${this.what} with a promise` });
     return new Promise<R>((resolve, reject) => {
-      const settling = (result: R) => resolve(result);
-      settlers.add(settling);
-      this.take(settling, (error: unknown) => reject(this.rejection(error)));
+      this.take(...settlersOf(resolve, reject, this.rejection));
     }).then(done, failed);
   }
 }
@@ -146,7 +161,7 @@ export class Completion extends Outcome<void> implements CompletionApi {
     super.settle(realm, undefined, this.failures.all.at(0));
   }
 
-  protected override rejection(error: unknown): unknown {
+  protected override rejection(this: void, error: unknown): unknown {
     return aggregate(error as unknown[]);
   }
 }

@@ -134,7 +134,10 @@ export class Buffers {
     for (const address of [...this.watched]) this.unwatch(address);
   }
 
-  /** During a collection of garbage: does not hold those buffers any more to which no shared object refers. */
+  /**
+   * During a collection of garbage: does not hold those buffers any more to which no shared object refers. Their shared bytes are garbage,
+   * too: nobody reads them before the main realm stores its own again. Otherwise the time to the next collection would double with them.
+   */
   releaseUnshared(isMarked: (address: number) => boolean): void {
     for (const [address, entry] of this.entries) {
       const buffer = entry.buffer.deref();
@@ -142,6 +145,10 @@ export class Buffers {
       else if (!isMarked(address)) {
         entry.buffer = new OwnWeakRef(buffer);
         this.unshared.add(address);
+        if (this.stm.peek(bodyField(address, HELD)) === UNWATCHED) {
+          entry.block = 0;
+          this.fields.putPointer(bodyField(address, BYTES), 0);
+        }
       }
     }
     for (const address of this.unshared) if (!this.entries.has(address)) this.unshared.delete(address);
@@ -209,7 +216,7 @@ export class Buffers {
       if (this.fields.stm.peek(bodyField(address, HELD)) === NOT_HELD) this.forgetOne(address);
       else if (this.areStored || this.watched.has(address)) {
         entry.block = this.fields.peekPointer(bodyField(address, BYTES));
-        this.load(entry.block, buffer);
+        if (entry.block !== 0) this.load(entry.block, buffer);
       }
     }
   }

@@ -233,6 +233,26 @@ describe('buffers that handlers share', TOGETHER, () => {
     assert.equal(errors.match(/failed: Error: on purpose/g)?.length, 4);
   });
 
+  test('a pinned handler that throws undoes its writes to buffers that only the main thread has had for long', async () => {
+    const text = `
+    import { finish, spawn } from '@hocket/quoll';
+    const w = { n: 0 };
+    const kept = [];
+    for (let i = 0; i < 200; i++) {
+      const t = await spawn(i => new Uint8Array(100_000).fill(i), i);
+      if (i % 20 === 0) kept.push(t);
+    }
+    for (const t of kept) t[1] = 77;
+    w.on('bad', () => { for (const t of kept) t.fill(9); w.n++; throw new Error('on purpose'); }, { realm: 'main' });
+    await finish(() => w.emit('bad'));
+    console.log(w.n, kept.map(t => [t[0], t[1], t[99_999]]).join());
+  `;
+    const expected = await runTogether(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
+    const { lines } = await runTogether(text, { workers: 2, heap: 12 });
+    assert.deepEqual(lines, expected.lines);
+    assert.match(lines[0]!, /^0 0,77,0,20,77,20/);
+  });
+
   test('a typed array that cannot be shared is refused with its place', async () => {
     const [line] = await linesTogether(`
     const o = {};

@@ -273,3 +273,33 @@ test('hostile names are ordinary properties', () => {
   );
   assert.deepEqual(lines, [`0 ${2 * names.length}`]);
 });
+
+/** Receives typed arrays of 1 MiB; prints how many MiB of them the main thread has held at most. */
+const receiving = (made: string, bytes: string) => `
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc');
+let most = 0;
+for (let i = 1; i <= 400; i++) {
+  const made = await spawn(n => ${made}, i % 7);
+  if (${bytes}[5] !== i % 7) throw new Error('wrong bytes');
+  if (i % 10 !== 0) continue;
+  await new Promise(setImmediate);
+  gc();
+  most = Math.max(most, process.memoryUsage().arrayBuffers);
+}
+console.log(Math.round(most / 2 ** 20));
+`;
+
+for (const [made, bytes] of [
+  ['new Uint8Array(2 ** 20).fill(n)', 'made'],
+  ['({ parts: [new Uint8Array(2 ** 20).fill(n)] })', 'made.parts[0]'],
+] as const)
+  test(`the main thread does not hold typed arrays that its program has received and dropped: ${bytes}`, () => {
+    const { lines, errors, status } = runProgram(receiving(made, bytes), { workers: 2 });
+    assert.equal(errors, '');
+    assert.equal(status, 0);
+    // A collection is due after 64 MiB; what arrives before it begins comes on top.
+    assert.ok(Number(lines[0]) < 110, `${lines[0]} MiB`);
+  });

@@ -92,6 +92,43 @@ describe('the program ends with the right result although each of its workers di
   }
 });
 
+describe('workers that die while they wait for memory lose no handler, and do none twice', () => {
+  const text = `
+  const w = { kept: [], runs: [] };
+  w.on('fill', i => {
+    w.kept[i % 3] = Array.from({ length: 2000 }, (_, j) => ({ i, j }));
+    w.runs[i] = (w.runs[i] ?? 0) + 1;
+  });
+  for (let i = 0; i < 24; i++) w.emit('fill', i);
+  w.waitall('fill', () => console.log(w.runs.length, w.runs.every(n => n === 1), w.kept.map(made => made.length).join()));`;
+  for (const first of turnOf([0, 1, 2]))
+    test(`at their accesses from ${first} on`, () => {
+      const environment = {
+        NODE_OPTIONS: `--import ${preload}`,
+        QUOLL_KILL: `exit ${Phase.Starving} 1 ${first}`,
+      };
+      const outcome = runProgram(text, { workers: 3, heap: 5, environment });
+      assert.deepEqual(outcome, { lines: ['24 true 2000,2000,2000'], errors: '', status: 0 });
+    });
+});
+
+test('a worker that runs out of its own memory is replaced; a handler of which two workers die fails', () => {
+  const limit =
+    "data:text/javascript,import threads from 'node:worker_threads'; import { syncBuiltinESMExports } from 'node:module'; const { Worker } = threads; threads.Worker = class extends Worker { constructor(url, options) { super(url, { ...options, resourceLimits: { maxOldGenerationSizeMb: 40 } }); } }; syncBuiltinESMExports();";
+  const text = `
+  const w = { n: 0 };
+  w.on('add', () => { w.n++; });
+  w.on('grow', () => { let list = null; for (;;) list = { list }; });
+  finish(() => {
+    for (let i = 0; i < 20; i++) w.emit('add');
+    w.emit('grow');
+  }).ondone(() => console.log(w.n));`;
+  const environment = { NODE_OPTIONS: `--import "${limit}"` };
+  const outcome = runProgram(text, { workers: 2, environment });
+  assert.deepEqual(outcome.lines, ['20'], outcome.errors);
+  assert.equal(failuresOf(outcome), 1);
+});
+
 describe('workers that die while they wait for bytes of the main thread lose none', () => {
   const text = `
   import { finish, spawn } from '@hocket/quoll';

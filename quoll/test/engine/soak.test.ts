@@ -1,13 +1,17 @@
 /**
- * Random programs with few and with more workers than cores, which must end with the right result. `QUOLL_SOAK` is the number of seconds;
- * a stuck program reports what its workers wait for (`--watchdog`).
+ * Random programs with few and with more workers than cores, which must end with the right result. `QUOLL_SOAK` is the least number of seconds. A
+ * program's seed decides its number of workers; the versions of Node share these numbers, so each check has a program with each of them. A stuck
+ * program reports what its workers wait for (`--watchdog`).
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomOf } from '../stm/explorer.js';
 import { runProgram } from '../runtime/programs.js';
+import { turnOf } from '../runtime/sharing.js';
 
 const WORKERS = [1, 2, 3, 5, 8, 16];
+/** Those of this version of Node. */
+const OWN = turnOf(WORKERS);
 const seconds = Number(process.env['QUOLL_SOAK'] ?? 40);
 const firstSeed = Number(process.env['QUOLL_SEED'] ?? Date.now() % 1_000_000);
 
@@ -46,23 +50,28 @@ function programOf(random: () => number): { text: string; total: number } {
   return { text, total: chains * length * each };
 }
 
-test(`random programs with ${WORKERS.join(', ')} workers, for ${seconds} s`, t => {
+/** Runs the program of a seed. */
+function soak(seed: number, workers: number): void {
+  const random = randomOf(seed);
+  const { text, total } = programOf(random);
+  const heap = random() < 0.5 ? 16 : 256;
+  const environment = { QUOLL_WATCHDOG: '60' };
+  const { lines, errors, status } = runProgram(text, { workers, heap, environment });
+  const which = `QUOLL_SEED=${seed} QUOLL_SHARE=1, ${workers} workers, --heap ${heap}:\n${text}\n${errors}`;
+  assert.equal(status, 0, which);
+  assert.deepEqual(lines, [String(total)], which);
+}
+
+test(`random programs with ${OWN.join(', ')} workers, for ${seconds} s`, t => {
   t.diagnostic(`QUOLL_SEED=${firstSeed}`);
   const end = Date.now() + 1000 * seconds;
-  let count = 0;
-  for (; Date.now() < end || count < 2; count++) {
-    const random = randomOf(firstSeed + count);
-    const { text, total } = programOf(random);
-    const workers = WORKERS[count % WORKERS.length]!;
-    const heap = random() < 0.5 ? 16 : 256;
-    const { lines, errors, status } = runProgram(text, {
-      workers,
-      heap,
-      environment: { QUOLL_WATCHDOG: '60' },
-    });
-    const which = `QUOLL_SEED=${firstSeed + count}, ${workers} workers, --heap ${heap}:\n${text}\n${errors}`;
-    assert.equal(status, 0, which);
-    assert.deepEqual(lines, [String(total)], which);
+  const counts = new Map(OWN.map(workers => [workers, 0]));
+  for (let seed = firstSeed; Date.now() < end || [...counts.values()].includes(0); seed++) {
+    const workers = WORKERS[seed % WORKERS.length]!;
+    const count = counts.get(workers);
+    if (count === undefined) continue;
+    soak(seed, workers);
+    counts.set(workers, count + 1);
   }
-  t.diagnostic(`${count} programs`);
+  t.diagnostic([...counts].map(([workers, count]) => `${count} programs with ${workers} workers`).join(', '));
 });

@@ -9,6 +9,7 @@ import { late } from '../contract/late.js';
 import { Resources } from '../contract/resources.js';
 import { replaceCallbacks, takesCallbacks } from '../heap/promising.js';
 import { isNative, nameClass, noteModule, rewrittenTextOf } from '../contract/texts.js';
+import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn } from '../heap/raw.js';
 import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
@@ -16,7 +17,7 @@ import { callsBack, noteChanges } from './changes.js';
 import { callbackOf, hasCallbacks, isInHandler, part, turn } from './turns.js';
 import { ANY_ARGUMENTS } from '../contract/probing.js';
 import { changing, changingSloppy, findCaptured } from './sharing.js';
-import { capturedByClass, isOfProgram, journal, noteClass } from './undo.js';
+import { capturedByClass, isOfProgram, isProxy, journal, noteClass } from './undo.js';
 
 /**
  * A contract that runs everything sequentially in this realm. `recordOf` finds the record of a rewritten module; `own` replaces further host
@@ -40,13 +41,18 @@ export function sequentialContract(
   /** Notes what a function may change that is not the program's, if a handler gives it `value`. */
   const given = <T>(f: unknown, value: T): T => {
     const notes = notesNow();
-    if (!notes || value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
+    if (!notes || !isObject(value)) return value;
     if (isForeign(f) || f === Reflect.apply || f === Reflect.construct) notes.reachable(value);
     return callsBack(f) && isForeign(value) ? (lending(value as unknown as Function, lent) as T) : value;
   };
   const givenTo = <T>(object: unknown, key: PropertyKey, value: T): T => {
-    if (!notesNow() || object == null) return value;
-    return takesCallbacks(object, key) ? callbackOf(value) : given(read(object, key), value);
+    const notes = notesNow();
+    if (!notes || object == null || !isObject(value)) return value;
+    if (takesCallbacks(object, key)) return callbackOf(value);
+    const f = methodOf(object, key);
+    if (f !== UNKNOWN) return given(f, value);
+    notes.reachable(value);
+    return value;
   };
   const lent = <T>(value: T): T => {
     notesNow()?.reachable(value);
@@ -154,12 +160,32 @@ export function sequentialContract(
   return contract;
 }
 
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+const UNKNOWN = Symbol('unknown');
+
+/** The method that a call finds; `UNKNOWN` if a getter or a Proxy decides, because only the call itself runs these. */
+function methodOf(value: unknown, key: PropertyKey): unknown {
+  if (isObject(key)) return UNKNOWN;
+  let holder = Object(value) as object | null;
+  for (; holder; holder = getPrototypeOf(holder) as object | null) {
+    if (isProxy(holder)) return UNKNOWN;
+    if (!hasOwn(holder, key)) continue;
+    const found = getOwnPropertyDescriptor(holder, key)!;
+    return hasOwn(found, 'value') ? found.value : UNKNOWN;
+  }
+  return undefined;
+}
+
 /** Whether a function may change what it gets, and neither the program nor the language tells. */
 function isForeign(f: unknown): boolean {
   if (typeof f !== 'function' || f === latestOwn) return false;
   let known = foreign.get(f);
   if (known === undefined) {
-    known = !isOfProgram(f) && (!isNative(f) || f.name.startsWith('bound '));
+    const name: unknown = getOwnPropertyDescriptor(f, 'name')?.value;
+    known = !isOfProgram(f) && (!isNative(f) || typeof name !== 'string' || name.startsWith('bound '));
     foreign.set(f, known);
   }
   if (!known) latestOwn = f;

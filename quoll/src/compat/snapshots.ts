@@ -30,10 +30,13 @@ const native = {
   map: { size: getter(map, 'size'), each: map.forEach, clear: map.clear, put: map.set },
   set: { size: getter(set, 'size'), each: set.forEach, clear: set.clear, put: set.add },
   date: { get: date.getTime, put: date.setTime },
+  source: getter(RegExp.prototype, 'source'),
   compile: RegExp.prototype.compile,
   buffer: {
     size: getter(ArrayBuffer.prototype, 'byteLength'),
     resize: (ArrayBuffer.prototype as { resize?: Function }).resize,
+    ofData: getter(DataView.prototype, 'buffer'),
+    ofTyped: getter(getPrototypeOf(Uint8Array.prototype) as object, 'buffer'),
     put: Uint8Array.prototype.set,
     slice: Uint8Array.prototype.slice,
   },
@@ -68,7 +71,7 @@ function isIndex(key: PropertyKey): boolean {
 /** What an object holds apart from its properties; undefined if there is no such thing. */
 export function contentsOf(object: object): Snapshot | undefined {
   if (isArray(object)) return elementsOf(object as unknown[]);
-  if (isView(object)) return bytesOf(object.buffer);
+  if (isView(object)) return bytesOf(bufferOf(object));
   // Few of these methods are called, and each only once for an object.
   if (object instanceof Map && works(native.map.size, object)) return entriesOf(object, native.map);
   if (object instanceof Set && works(native.set.size, object)) return entriesOf(object, native.set);
@@ -76,24 +79,38 @@ export function contentsOf(object: object): Snapshot | undefined {
     const time: unknown = apply(native.date.get, object, []);
     return { size: 1, restore: () => void apply(native.date.put, object, [time]) };
   }
-  if (object instanceof RegExp) return textOf(object);
+  if (object instanceof RegExp && works(native.source, object)) return textOf(object);
   return object instanceof ArrayBuffer && works(native.buffer.size, object) ? bytesOf(object) : undefined;
 }
 
 /** Stands for an element that an array lacks. */
 const HOLE = {};
 
+/** An element that is no ordinary value: an accessor, or one that must not change. */
+class Unusual {
+  constructor(readonly descriptor: PropertyDescriptor) {}
+}
+
+/** An element as it is now, without running its getter: its value, a `HOLE` or an `Unusual`. */
+function elementOf(array: unknown[], i: number): unknown {
+  const descriptor = getOwnPropertyDescriptor(array, i);
+  if (!descriptor) return HOLE;
+  const { writable, enumerable, configurable } = descriptor;
+  return writable && enumerable && configurable ? descriptor.value : new Unusual(descriptor);
+}
+
 function elementsOf(array: unknown[]): Snapshot {
   const { length } = array;
   const before: unknown[] = [];
-  for (let i = 0; i < length; i++) before[i] = hasOwn(array, i) ? array[i] : HOLE;
+  for (let i = 0; i < length; i++) before[i] = elementOf(array, i);
   const restore = (): void => {
     if (array.length !== length) array.length = length;
     for (let i = 0; i < length; i++) {
       const value = before[i];
+      if (is(elementOf(array, i), value)) continue;
       if (value === HOLE) put(array, i, undefined);
-      else if (!hasOwn(array, i) || !is(array[i], value))
-        defineProperty(array, i, { value, writable: true, enumerable: true, configurable: true });
+      else if (value instanceof Unusual) defineProperty(array, i, value.descriptor);
+      else defineProperty(array, i, { value, writable: true, enumerable: true, configurable: true });
     }
   };
   return { size: 1 + (length >> 3), restore };
@@ -114,12 +131,32 @@ function entriesOf(
 
 /** Source and flags, and the position, which changes with them. */
 function textOf(regExp: RegExp): Snapshot {
-  const { source, flags, lastIndex } = regExp;
+  const { lastIndex } = regExp;
+  const text = (): string[] => [native.source, flagsOf].map(get => apply(get, regExp, []) as string);
+  const [source, flags] = text();
   const restore = (): void => {
-    if (regExp.source !== source || regExp.flags !== flags) apply(native.compile, regExp, [source, flags]);
+    const now = text();
+    if (now[0] !== source || now[1] !== flags) apply(native.compile, regExp, [source, flags]);
     regExp.lastIndex = lastIndex;
   };
   return { size: 1, restore };
+}
+
+/** The getters of single flags, because `flags` reads the properties of these names. */
+const FLAGS = Object.entries({
+  ...{ d: 'hasIndices', g: 'global', i: 'ignoreCase', m: 'multiline' },
+  ...{ s: 'dotAll', u: 'unicode', v: 'unicodeSets', y: 'sticky' },
+})
+  .filter(([, name]) => hasOwn(RegExp.prototype, name))
+  .map(([flag, name]) => [flag, getter(RegExp.prototype, name)] as const);
+
+function flagsOf(this: RegExp): string {
+  return FLAGS.map(([flag, get]) => (apply(get, this, []) ? flag : '')).join('');
+}
+
+function bufferOf(view: ArrayBufferView): ArrayBufferLike {
+  const get = view instanceof DataView ? native.buffer.ofData : native.buffer.ofTyped;
+  return apply(get, view, []) as ArrayBufferLike;
 }
 
 function bytesOf(buffer: ArrayBufferLike): Snapshot {
@@ -167,7 +204,8 @@ export function put(object: object, key: PropertyKey, descriptor: PropertyDescri
 export function valuesIn(object: object): unknown[] {
   const found: unknown[] = [];
   if (isView(object)) return found;
-  if (isArray(object)) for (const value of object as unknown[]) found[found.length] = value;
+  if (isArray(object))
+    for (let i = 0; i < object.length; i++) found[found.length] = getOwnPropertyDescriptor(object, i)?.value;
   const note = (value: unknown, key: unknown): void => {
     found[found.length] = value;
     found[found.length] = key;

@@ -38,6 +38,11 @@ export function noteProxy(proxy: object, target: object): void {
   targets.set(proxy, target);
 }
 
+/** Whether an object is a Proxy of the program. */
+export function isProxy(object: object): boolean {
+  return hasProxies && targets.has(object);
+}
+
 /** The objects from which those of the language, and of the program, inherit. */
 const prototypes = new OwnWeakMap<object, boolean>();
 for (const name of LANGUAGE) {
@@ -260,7 +265,7 @@ function gotBy(object: object, noted: Noted): unknown[] {
   noted.keys?.forEach((_, key) => (got[got.length] = getOwnPropertyDescriptor(object, key)?.value));
   if (noted.length >= 0)
     for (let i = noted.length; i < (object as unknown[]).length; i++)
-      got[got.length] = (object as unknown[])[i];
+      got[got.length] = getOwnPropertyDescriptor(object, i)?.value;
   return got;
 }
 

@@ -298,3 +298,23 @@ for (const f of thrown)
       'Object {"x":1} 1 1',
     ]);
   });
+
+test('the notes of one thread run no getter, and no trap of a Proxy', async () => {
+  const text = `
+    const w = {};
+    w.on('e', () => {
+      const read = [];
+      const o = { get m() { read.push('m'); return f => f(2); } };
+      const p = new Proxy({ m: f => f(3) }, { get(o, k) { read.push(k); return o[k]; }, getOwnPropertyDescriptor(o, k) { read.push('own ' + k); } });
+      const list = [o.m(x => x), o.m?.(x => x), o['m'](x => x), p.m(x => x), o.m(String)];
+      Object.defineProperty(list, 1, { get() { read.push('element'); return list.pop(); }, configurable: true, enumerable: true });
+      const bound = o.m.bind();
+      Object.defineProperty(bound, 'name', { get() { read.push('name'); } });
+      [bound].map(x => x);
+      list.fill(1, 0, 1);
+      console.log(read.join(), list.length);
+    });
+    w.emit('e');`;
+  for (const how of [{ environment: { QUOLL_SEQUENTIAL: '1' } }, { workers: 2 }])
+    assert.deepEqual(await runTogether(text, how), { lines: ['m,m,m,m,m,m 5'], errors: '', status: 0 });
+});

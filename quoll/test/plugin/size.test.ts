@@ -16,9 +16,9 @@ after(() => rmSync(folder, { recursive: true }));
 const PAGE = `const o = {}; o.on('e', () => { o.n = 1; }); o.emit('e');\n`;
 /**
  * The goal is 60. 1.4 of the rest let both run times refuse changes of shared functions and classes, which only one thread would see. 1.0 keep turns
- * cheap that only hold typed arrays, and undo callbacks of promises.
+ * cheap that only hold typed arrays, and undo callbacks of promises. 0.4 let the notes of one thread run no getter, and bound received typed arrays.
  */
-const MOST_AT_START = 70.5;
+const MOST_AT_START = 70.9;
 
 /** Brotli kilobytes of a page that does almost nothing: of what it loads to start, and with what its workers load. */
 async function sizesOf(name: string, options: QuollOptions): Promise<{ start: number; all: number }> {

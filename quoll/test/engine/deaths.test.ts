@@ -107,7 +107,7 @@ describe('workers that die while they wait for memory lose no handler, and do no
         NODE_OPTIONS: `--import ${preload}`,
         QUOLL_KILL: `exit ${Phase.Starving} 1 ${first}`,
       };
-      const outcome = runProgram(text, { workers: 3, heap: 5, environment });
+      const outcome = runProgram(text, { workers: 3, heap: 4, environment });
       assert.deepEqual(outcome, { lines: ['24 true 2000,2000,2000'], errors: '', status: 0 });
     });
 });

@@ -70,10 +70,13 @@
                            (if (even? x) (f (add-one x)) (f (slowly x))))))))
 
 (deftest code-whose-text-is-not-known_loses-no-update
-  (let [f (eval '(fn [x] (elsewhere.Counting/count) x))
-        g (eval '(reify java.util.function.LongUnaryOperator
-                   (applyAsLong [_ x] (elsewhere.Counting/count) x)))]
-    (is (= 200000 (counted (if (even? x) (f (add-one x)) (.applyAsLong ^LongUnaryOperator g (slowly x))))))))
+  (doseq [current ['hocket.flow.compiled-test 'clojure.core]]
+    (binding [*ns* (the-ns current)]
+      (let [f (eval '(fn [x] (elsewhere.Counting/count) x))
+            g (eval '(reify java.util.function.LongUnaryOperator
+                       (applyAsLong [_ x] (elsewhere.Counting/count) x)))]
+        (is (= 200000 (counted (if (even? x) (f (add-one x)) (.applyAsLong ^LongUnaryOperator g (slowly x)))))
+            (str "in " current))))))
 
 (defn- call-by-name [x] ((resolve 'hocket.flow.compiled-test/count-one) x))
 

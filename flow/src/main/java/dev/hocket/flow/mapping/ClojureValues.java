@@ -79,7 +79,7 @@ final class ClojureValues {
   static boolean isCode(Object value) {
     Class<?> type = value.getClass();
     return isFunction(type)
-        && !type.getName().startsWith("clojure.")
+        && !Readers.isPartOfClojure(type)
         && fieldOf(value, "clojure.lang.AFunction", "__methodImplCache") == null;
   }
 
@@ -323,7 +323,7 @@ final class ClojureValues {
     List<Object> parts = new ArrayList<>();
     Class<?> type = function.getClass();
     // A function that Clojure makes of others, such as (partial f x), leads to these.
-    boolean isOfProgram = !type.getName().startsWith("clojure.");
+    boolean isOfProgram = !Readers.isPartOfClojure(type);
     for (Class<?> code : isOfProgram ? withInner(type) : List.<Class<?>>of(type)) {
       for (Field field : code.getDeclaredFields()) {
         boolean isStatic = Modifier.isStatic(field.getModifiers());

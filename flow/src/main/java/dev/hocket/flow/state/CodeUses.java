@@ -100,7 +100,7 @@ public final class CodeUses {
       use =
           type.isHidden()
               ? ofLambda(type)
-              : isOfClojure(type) ? ofText(type) : analysis(type).ofMethods(type);
+              : Readers.isCompiledByClojure(type) ? ofText(type) : analysis(type).ofMethods(type);
       known.set(use);
     }
     return use;
@@ -113,7 +113,7 @@ public final class CodeUses {
     }
     return !isOfProgram(type)
         ? CodeUse.NONE
-        : isOfClojure(type)
+        : Readers.isCompiledByClojure(type)
             ? ofGiven(type)
             : ofGiven(type).or(analysis(type).ofStatics(type)).or(ofFields(type));
   }
@@ -165,6 +165,9 @@ public final class CodeUses {
   }
 
   private boolean isOfProgram(Class<?> type) {
+    if (Readers.isCompiledByClojure(type)) {
+      return true;
+    }
     boolean isOther = isOtherCode ? Program.isOfLanguage(files, nameOf(type)) : isOfLibrary(type);
     return !Types.isOfJdk(type) && !type.isArray() && !isOther;
   }
@@ -185,12 +188,6 @@ public final class CodeUses {
     String name = type.getName();
     int end = name.indexOf("$$Lambda");
     return end < 0 ? name : name.substring(0, end);
-  }
-
-  /** Returns whether Clojure has compiled a class, without a class file, while the program runs. */
-  private static boolean isOfClojure(Class<?> type) {
-    ClassLoader loader = type.getClassLoader();
-    return loader != null && loader.getClass().getName().equals("clojure.lang.DynamicClassLoader");
   }
 
   private StaticUse analysis(Class<?> type) {

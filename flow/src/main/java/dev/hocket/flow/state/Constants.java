@@ -399,7 +399,7 @@ public final class Constants {
 
   /** Returns whether a class is one of Clojure's own comparators, which hold nothing. */
   private static boolean hasNoState(Class<?> type) {
-    return type.getName().startsWith("clojure.")
+    return Readers.isPartOfClojure(type)
         && Arrays.stream(type.getDeclaredFields())
             .allMatch(field -> Modifier.isStatic(field.getModifiers()));
   }

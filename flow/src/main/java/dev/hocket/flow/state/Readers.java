@@ -79,6 +79,20 @@ public final class Readers {
     return type.getName().startsWith("clojure.lang.");
   }
 
+  /** Returns whether Clojure has compiled a class, without a class file, while the program runs. */
+  static boolean isCompiledByClojure(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader != null && loader.getClass().getName().equals("clojure.lang.DynamicClassLoader");
+  }
+
+  /**
+   * Returns whether a class is part of Clojure. A name does not tell: code that a program compiles
+   * while the current namespace is Clojure's is named after it, too.
+   */
+  public static boolean isPartOfClojure(Class<?> type) {
+    return type.getName().startsWith("clojure.") && !isCompiledByClojure(type);
+  }
+
   /** Returns whether a method changes a value, such as a step, while the JDK only reads it. */
   private static boolean isReadByChanges(Method method) {
     Class<?> type = method.getDeclaringClass();

@@ -27,6 +27,7 @@ class LongAlgorithmTest {
       System.out.println(independent().run());
       System.out.println(comb().sections(oneSendsToAll).run());
       System.out.println(comb().sections(Sections.single()).run());
+      System.out.println(chainWithPlainCode().run());
     }
   }
 
@@ -71,6 +72,20 @@ class LongAlgorithmTest {
         });
   }
 
+  /** A chain in which code that may change whatever it gets follows each call. */
+  private static Flow chainWithPlainCode() {
+    return Flow.define(
+        "chain with plain code",
+        Functions.library(),
+        f -> {
+          Object value = 0;
+          for (int i = 0; i < CALLS / 5; i++) {
+            value = f.apply("same" + i, arguments -> arguments[0], f.call("inc", value));
+          }
+          return value;
+        });
+  }
+
   @Test
   void tenThousandCalls_startInASmallHeap() throws Exception {
     ChildJvm child =
@@ -87,7 +102,7 @@ class LongAlgorithmTest {
             ChildJvm.CLASS_PATH,
             Divided.class);
     int half = CALLS / 2;
-    String values = "%d\n%d\n%d\n%d\n".formatted(CALLS, CALLS, half, half);
+    String values = "%d\n%d\n%d\n%d\n%d\n".formatted(CALLS, CALLS, half, half, CALLS / 5);
     assertEquals(new ChildJvm(0, values, ""), child);
   }
 }

@@ -8,6 +8,7 @@ import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.walk.Site;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -36,6 +37,11 @@ final class Meetings {
 
   /** The nodes in copies that the program makes. */
   private final Set<String> copied = new HashSet<>();
+
+  /**
+   * Values that have the same users, as the same map, and are in the same collections meet alike.
+   */
+  private final Map<Set<String>, Map<Map<Node, Use>, Meeting>> known = new HashMap<>();
 
   private boolean isCopied;
   private boolean isRepeated;
@@ -136,6 +142,12 @@ final class Meetings {
 
   /** Finds the nodes of which one may change a value while another one uses it. */
   Meeting of(Ref ref, Map<Node, Use> users) {
+    return known
+        .computeIfAbsent(collectionsAround(ref), any -> new IdentityHashMap<>())
+        .computeIfAbsent(users, any -> find(ref, users));
+  }
+
+  private Meeting find(Ref ref, Map<Node, Use> users) {
     if (users.values().stream().noneMatch(Use::changes)) {
       return new Meeting(Set.of(), false);
     }

@@ -23,16 +23,13 @@ import dev.hocket.flow.state.CodeUse;
 import dev.hocket.flow.state.Part;
 import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,12 +61,7 @@ public final class Sharing {
   /** The nodes that may put a value into another one, so that code may change it through that. */
   private final Set<String> putting = new HashSet<>();
 
-  /** For each of these nodes, the values of other nodes that it may put into each other. */
-  private final Map<String, Set<Ref>> linked = new HashMap<>();
-
-  /** For each value, the nodes that may put it into another one. */
-  private final Map<Ref, Set<String>> linking = new HashMap<>();
-
+  private final Links links = new Links();
   private final Meetings meetings = new Meetings();
   private final CalledCode called;
 
@@ -239,7 +231,7 @@ public final class Sharing {
     users
         .keySet()
         .forEach(ref -> {
-          Meeting meeting = meetings.of(ref, usersOfLinked(ref));
+          Meeting meeting = meetings.of(ref, links.users(ref, users, meetings));
           if (!meeting.nodes().isEmpty()) {
             groups.add(
                 new Group(
@@ -249,33 +241,6 @@ public final class Sharing {
           }
         });
     return groups;
-  }
-
-  /**
-   * Returns the nodes that use a value, and those that may use it through another one: a node has
-   * put one into the other, and they do not run before that.
-   */
-  private Map<Node, Use> usersOfLinked(Ref ref) {
-    Map<Node, Use> found = new LinkedHashMap<>(users.get(ref));
-    Set<Ref> seen = new HashSet<>(Set.of(ref));
-    Deque<Ref> open = new ArrayDeque<>(seen);
-    while (!open.isEmpty()) {
-      for (String by : linking.getOrDefault(open.pop(), Set.of())) {
-        for (Ref other : linked.get(by)) {
-          if (seen.add(other)) {
-            open.push(other);
-          }
-          users
-              .get(other)
-              .forEach((node, use) -> {
-                if (!meetings.needs(by).contains(node.id())) {
-                  note(found, node, use);
-                }
-              });
-        }
-      }
-    }
-    return found;
   }
 
   /** Traces a region; returns the roots of its value. */
@@ -432,16 +397,13 @@ public final class Sharing {
 
   /** Notes the values of nodes that a node may put into each other: it keeps or changes them. */
   private void link(Node node, List<Argument> changing) {
-    Set<Ref> together = linked.computeIfAbsent(node.id(), any -> new LinkedHashSet<>());
     for (Argument argument : changing) {
       rootsOf(argument).stream()
           .map(Root::value)
           .filter(users::containsKey)
           .map(Ref.class::cast)
-          .forEach(together::add);
+          .forEach(value -> links.add(node, value));
     }
-    together.forEach(
-        ref -> linking.computeIfAbsent(ref, any -> new LinkedHashSet<>()).add(node.id()));
   }
 
   private boolean changesWhenRead(Root root) {

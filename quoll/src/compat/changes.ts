@@ -58,10 +58,14 @@ export function callsBack(f: unknown): boolean {
 
 /** Functions that change an argument, with what they change of it. */
 const target: Before = (notes, _, [object]) => {
+  notes.methods = undefined;
   notes.contents(object);
   notes.properties(object);
 };
-const property: Before = (notes, _, [object, key]) => notes.changing(object, key as PropertyKey);
+const property: Before = (notes, _, [object, key]) => {
+  notes.methods = undefined;
+  notes.changing(object, key as PropertyKey);
+};
 
 function entryOf(prototype: object, name: 'set' | 'add'): Before {
   const { has, get, delete: remove, [name]: set } = prototype as Record<string, Function>;
@@ -134,7 +138,7 @@ function ofObjects(): void {
     showAs(made, native);
     return made;
   });
-  const own: Before = (notes, self) => notes.properties(self);
+  const own: Before = (notes, self) => target(notes, self, [self]);
   for (const name of ['__defineGetter__', '__defineSetter__']) wrap(Object.prototype, name, own);
   const proto = getOwnPropertyDescriptor(Object.prototype, '__proto__');
   if (proto?.set) defineProperty(Object.prototype, '__proto__', { ...proto, set: noting(proto.set, own) });

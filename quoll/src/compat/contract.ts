@@ -17,7 +17,7 @@ import { callsBack, noteChanges } from './changes.js';
 import { callbackOf, hasCallbacks, isInHandler, part, turn } from './turns.js';
 import { ANY_ARGUMENTS } from '../contract/probing.js';
 import { changing, changingSloppy, findCaptured } from './sharing.js';
-import { capturedByClass, isOfProgram, isProxy, journal, noteClass } from './undo.js';
+import { capturedByClass, isOfProgram, isProxy, type Journal, journal, noteClass, Own } from './undo.js';
 
 /**
  * A contract that runs everything sequentially in this realm. `recordOf` finds the record of a rewritten module; `own` replaces further host
@@ -49,7 +49,7 @@ export function sequentialContract(
     const notes = notesNow();
     if (!notes || object == null || !isObject(value)) return value;
     if (takesCallbacks(object, key)) return callbackOf(value);
-    const f = methodOf(object, key);
+    const f = methodOf(notes, object, key);
     if (f !== UNKNOWN) return given(f, value);
     notes.reachable(value);
     return value;
@@ -167,17 +167,30 @@ function isObject(value: unknown): value is object {
 const UNKNOWN = Symbol('unknown');
 
 /** The method that a call finds; `UNKNOWN` if a getter or a Proxy decides, because only the call itself runs these. */
-function methodOf(value: unknown, key: PropertyKey): unknown {
+function methodOf(notes: Journal, value: unknown, key: PropertyKey): unknown {
   if (isObject(key)) return UNKNOWN;
-  let holder = Object(value) as object | null;
-  for (; holder; holder = getPrototypeOf(holder) as object | null) {
+  const known = notes.methods?.get(key);
+  if (known?.object === value) return (value as Methods)[key];
+  let holder = Object(value) as Methods | null;
+  for (; holder; holder = getPrototypeOf(holder) as Methods | null) {
     if (isProxy(holder)) return UNKNOWN;
-    if (!hasOwn(holder, key)) continue;
-    const found = getOwnPropertyDescriptor(holder, key)!;
-    return hasOwn(found, 'value') ? found.value : UNKNOWN;
+    if (known?.holder === holder) {
+      known.object = value;
+      return holder[key];
+    }
+    const found = getOwnPropertyDescriptor(holder, key);
+    if (!found) continue;
+    if (!hasOwn(found, 'value')) return UNKNOWN;
+    // Other code may delete it, which must not uncover a getter.
+    if (getPrototypeOf(holder) === plain && !hasOwn(plain, key))
+      (notes.methods ??= new Own()).set(key, { holder, object: value });
+    return found.value;
   }
   return undefined;
 }
+
+type Methods = Readonly<Record<PropertyKey, unknown>>;
+const { prototype: plain } = Object;
 
 /** Whether a function may change what it gets, and neither the program nor the language tells. */
 function isForeign(f: unknown): boolean {

@@ -13,7 +13,7 @@ import { OwnWeakMap } from '../heap/weak.js';
 import { contentsOf, Fixed, isElement, propertiesOf, put, type Snapshot, valuesIn } from './snapshots.js';
 
 /** Collections of this module's own, whose functions note nothing. */
-class Own<K, V> extends Map<K, V> {}
+export class Own<K, V> extends Map<K, V> {}
 defineProperty(Own.prototype, 'set', { value: Map.prototype.set });
 
 /** More changes than these are not kept. */
@@ -93,6 +93,8 @@ export class Journal {
   /** The object of the last call, because loops change the same one repeatedly. */
   private latest: unknown;
   private latestNoted: Noted | undefined;
+  /** Where calls have found a method that is no getter, by its name; nothing after a property has been defined, or a prototype set. */
+  methods: Own<PropertyKey, { readonly holder: object; object: unknown }> | undefined;
 
   /** `beforeCode` is called before a function or a prototype changes, unless it was the last object that changed, too. */
   constructor(private readonly beforeCode: (journal: Journal) => void) {}

@@ -318,3 +318,38 @@ test('the notes of one thread run no getter, and no trap of a Proxy', async () =
   for (const how of [{ environment: { QUOLL_SEQUENTIAL: '1' } }, { workers: 2 }])
     assert.deepEqual(await runTogether(text, how), { lines: ['m,m,m,m,m,m 5'], errors: '', status: 0 });
 });
+
+test('a method that becomes a getter while a handler runs is run by its calls only', async () => {
+  const text = `
+    const w = {};
+    w.on('e', () => {
+      let read = 0;
+      const f = x => x;
+      const getter = { get() { read++; return f; }, configurable: true };
+      const ways = [
+        (o, p) => Object.defineProperty(p, 'm', getter),
+        (o, p) => Reflect.defineProperty(p, 'm', getter),
+        (o, p) => Object.defineProperties(p, { m: getter }),
+        (o, p) => p.__defineGetter__('m', getter.get),
+        (o, p) => { delete p.m; Object.setPrototypeOf(p, Object.defineProperty({}, 'm', getter)); },
+        (o, p) => { delete p.m; p.__proto__ = Object.defineProperty({}, 'm', getter); },
+        (o, p) => Object.defineProperty(o, 'm', getter),
+        (o, p) => { o.m = f; Object.defineProperty(o, 'm', getter); },
+        (o, p) => Object.setPrototypeOf(o, Object.defineProperty({}, 'm', getter)),
+        (o, p) => { o.__proto__ = Object.defineProperty({}, 'm', getter); },
+      ];
+      const counts = ways.map(change => {
+        const p = { m: f };
+        const o = Object.create(p);
+        for (let i = 0; i < 3; i++) o.m({});
+        change(o, p);
+        const before = read;
+        for (let i = 0; i < 3; i++) o.m({});
+        return read - before;
+      });
+      console.log(counts.join());
+    });
+    w.emit('e');`;
+  for (const how of [{ environment: { QUOLL_SEQUENTIAL: '1' } }, { workers: 2 }])
+    assert.deepEqual(await runTogether(text, how), { lines: ['3,3,3,3,3,3,3,3,3,3'], errors: '', status: 0 });
+});

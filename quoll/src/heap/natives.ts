@@ -162,11 +162,12 @@ export class Natives {
       };
     const ofDescriptor: Wrap = native =>
       function (object, name, descriptor) {
-        return regain(apply(native, this, [whole(object), name, whole(descriptor)]));
+        const given = readDescriptor(descriptor, whole);
+        return regain(apply(native, this, [whole(object), name, given]));
       };
     const ofDescriptors: Wrap = native =>
       function (object, ...rest) {
-        const given = isObject(rest[0]) ? [wholesIn(rest[0], whole)] : rest;
+        const given = isObject(rest[0]) ? [readDescriptors(rest[0], whole)] : rest;
         return regain(apply(native, this, [whole(object), ...given]));
       };
     const ofThis: Wrap = native =>
@@ -551,18 +552,22 @@ function isView(value: unknown): boolean {
   return typeof value === 'object' && Stamp.of(value) !== 0;
 }
 
-/** An object with the full form of each shared value that another one holds. */
-function wholesIn(object: object, whole: (value: unknown) => unknown): unknown {
+/** A descriptor as the language reads it. Its getters may share the object that gets the property, so they run before. */
+function readDescriptor(given: unknown, whole: (value: unknown) => unknown): unknown {
+  if (!isObject(given)) return given;
+  const held = whole(given) as Record<string, unknown>;
+  const made: Record<string, unknown> = {};
+  for (const name of ['enumerable', 'configurable', 'value', 'writable', 'get', 'set'])
+    if (name in held) made[name] = held[name];
+  return made;
+}
+
+function readDescriptors(object: object, whole: (value: unknown) => unknown): unknown {
   const held = whole(object) as Record<PropertyKey, unknown>;
-  const properties = ownKeys(held).map(name => [name, getOwnPropertyDescriptor(held, name)!] as const);
-  if (!isView(object) && !properties.some(([, { value }]) => isView(value))) return held;
   const made = {};
-  for (const [name, property] of properties)
-    defineProperty(
-      made,
-      name,
-      'value' in property ? { ...property, value: whole(property.value) } : property,
-    );
+  for (const name of ownKeys(held))
+    if (getOwnPropertyDescriptor(held, name)?.enumerable)
+      defineProperty(made, name, { value: readDescriptor(held[name], whole), enumerable: true });
   return made;
 }
 

@@ -25,6 +25,7 @@ const HEAD = `
   const mixed = Base => class extends Base { add(value) { shareIt(value); return super.add(value); } };
   class Copy extends Map { constructor(list) { super(list); } }
   w.pairs = [['a', 1], ['b', { c: 2 }]];
+  const PLAIN = { writable: true, enumerable: true, configurable: true };
   class Owner { constructor() { this.b = 2; this.c = 3; } get x() { share(this); return 1; } }
 `;
 

@@ -35,7 +35,12 @@ public final class Bindings {
     texts = other.texts;
   }
 
-  /** Returns whether objects of a class only refer to code that was bound without state. */
+  /**
+   * Returns whether objects of a class only refer to code that was bound without state.
+   *
+   * @param type the class
+   * @return whether they only refer to such code
+   */
   public static boolean isPure(Class<?> type) {
     return type == Pure.class;
   }

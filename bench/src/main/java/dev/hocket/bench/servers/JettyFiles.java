@@ -20,7 +20,7 @@ final class JettyFiles {
 
   private JettyFiles() {}
 
-  /** Files that are all kept in memory, as the other servers do, or not at all. */
+  /** Files that are all kept in memory, or not at all. */
   private static final class Served extends ResourceHandler {
     private final boolean kept;
 

@@ -1,7 +1,6 @@
 /** `@hocket/quoll/esbuild`: the plugin for esbuild. The output is modules (`format: 'esm'`) in a folder (`outdir`). */
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createHash } from 'node:crypto';
 import type { Refusal } from '../contract/contract.js';
 import { pathOf } from './paths.js';
 import { OWN, CODE, original, type QuollOptions, Rewriting, START } from './rewriting.js';
@@ -93,7 +92,7 @@ export default function quoll(options: QuollOptions = {}) {
       });
       build.onEnd(async ({ errors }) => {
         if (errors.length > 0) return;
-        const codes = [...files].map(file => ({ in: CODE + file, out: nameOf(file) }));
+        const codes = [...files].map(file => ({ in: CODE + file, out: nameOf(rewriting, file) }));
         await build.esbuild.build({
           ...{ ...initialOptions, ...own, splitting: true, write: true, metafile: false },
           // The page knows these files by name.
@@ -155,14 +154,14 @@ function addressOf(name: string, { publicPath }: BuildOptions): string {
 }
 
 /** A name for a code module's file. */
-function nameOf(file: string): string {
-  return `code-${createHash('sha256').update(file).digest('hex').slice(0, 8)}`;
+function nameOf(rewriting: Rewriting, file: string): string {
+  return `code-${rewriting.hashOf(file)}`;
 }
 
 async function rewrite(build: Build, rewriting: Rewriting, path: string): Promise<Loaded> {
   const { code: source, mappings } = await withoutTypes(build, path);
   const resolveDir = dirname(path);
-  const at = () => addressOf(nameOf(path), build.initialOptions);
+  const at = () => addressOf(nameOf(rewriting, path), build.initialOptions);
   const resolve = async (specifier: string) => {
     const found = await build.resolve(specifier, { importer: path, resolveDir, kind: 'import-statement' });
     const isInBundle = found.errors.length === 0 && !found.external && found.namespace === 'file';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { sep } from 'node:path';
+import { isAbsolute, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { isAtHand } from '../code/foreign.js';
@@ -125,7 +125,7 @@ export class Rewriting {
       return file !== undefined && this.isWanted(file);
     };
     const url = this.urlOf(id);
-    const hash = createHash('sha256').update([url, source].join('\0')).digest('hex').slice(0, 16);
+    const hash = hashOf([url, source].join('\0'), 16);
     const name = CODE + id + (isVersioned ? `${id.includes('?') ? '&' : '?'}v=${hash}` : '');
     const { code, map, record, refusals } = transform(source, {
       ...{ url, hash, format: 'module' },
@@ -159,12 +159,17 @@ export class Rewriting {
     const from = JSON.stringify(file);
     if (!packageAt) return `import(${from})`;
     const isWhole = names.includes('*');
+    const name = PACKAGE + hashOf([isAbsolute(file) ? this.urlOf(file) : file, ...names].join('\0'), 12);
     const text = isWhole
       ? `import * as all from ${from}; export { all };`
       : `export { ${names.join(', ')} } from ${from};`;
-    const name = PACKAGE + createHash('sha256').update(text).digest('hex').slice(0, 12);
     this.packages.set(name, text);
     return `import(${packageAt(name)})${isWhole ? '.then(({ all }) => all)' : ''}`;
+  }
+
+  /** A part of names for what belongs to a module: another for each of a page, the same in each folder where the page is built. */
+  hashOf(id: string): string {
+    return hashOf(this.urlOf(id), 8);
   }
 
   /** The file of this package that workers load. */
@@ -196,6 +201,10 @@ export function codedBy(name: string): string {
   return name.slice(CODE.length).replace(/[?&]v=[0-9a-f]{16}$/, '');
 }
 
+function hashOf(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
+}
+
 function specifiersOf(source: string): string[] {
   return parse(source, 'module').program.body.flatMap(statement =>
     'source' in statement && statement.source ? [String(statement.source.value)] : [],
@@ -209,8 +218,9 @@ function codeModule(
   importOf: (specifier: string, names: readonly string[]) => string,
   mappings: unknown,
 ): CodeModule {
+  // Ranges of a text that is not shipped; it has the module's path, and a page shall have the same files in each folder.
   const functions = record.functions.map(found => ({
-    ...found,
+    ...{ ...found, start: 0, end: 0 },
     imports: found.imports.map(binding => ({ ...binding, specifier: urlOf(binding.specifier) })),
   }));
   const passed = record.passed.map(each => ({ ...each, specifier: urlOf(each.specifier) }));

@@ -1,5 +1,4 @@
 /** `@hocket/quoll/rollup` and `@hocket/quoll/vite`: the plugin for Rollup and Vite. */
-import { createHash } from 'node:crypto';
 import {
   OURS,
   OWN,
@@ -44,11 +43,9 @@ export default function quoll(options: QuollOptions = {}) {
   /** In Vite's development server: the address of its modules; undefined when a bundle is made. */
   let served: string | undefined;
   let worker = '';
-  // Vite gives files of one name one address, also if their modules differ.
-  const chunk = (context: Context, id: string, base: string) => {
-    const name = `${base}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
-    return `import.meta.ROLLUP_FILE_URL_${context.emitFile({ type: 'chunk', id, name, preserveSignature: 'strict' })}`;
-  };
+  // Each has a name of its own: Vite gives files of one name one address, also if their modules differ.
+  const chunk = (context: Context, id: string, name: string) =>
+    `import.meta.ROLLUP_FILE_URL_${context.emitFile({ type: 'chunk', id, name, preserveSignature: 'strict' })}`;
   return {
     name: 'hocket-quoll',
     config: () => ({
@@ -91,7 +88,7 @@ export default function quoll(options: QuollOptions = {}) {
       const file = pathOf(id);
       const at = (name: string) =>
         served === undefined
-          ? chunk(this, name, `quoll-${nameOf(file)}`)
+          ? chunk(this, name, `quoll-${nameOf(file)}-${rewriting.hashOf(id)}`)
           : `new URL(${JSON.stringify(`${served}@id/${name.replace('\0', '__x00__')}`)}, location.href).href`;
       const resolve = async (specifier: string) => {
         const found = await this.resolve(specifier, id);
@@ -101,7 +98,10 @@ export default function quoll(options: QuollOptions = {}) {
       const { code, map, refusals } = await rewriting.rewrite(source, id, {
         ...{ at, resolve, mappings, isVersioned: served !== undefined },
         // Vite puts code that needs the document around imports whose text names a module.
-        packageAt: served === undefined ? name => chunk(this, name, 'quoll-package') : undefined,
+        packageAt:
+          served === undefined
+            ? name => chunk(this, name, `quoll-package-${name.slice(PACKAGE.length)}`)
+            : undefined,
       });
       if (refusals.length > 0) {
         const inSource = refusals.map(refusal => original(refusal, mappings));

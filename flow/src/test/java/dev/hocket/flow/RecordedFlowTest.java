@@ -92,7 +92,11 @@ class RecordedFlowTest {
             .findFirst()
             .orElseThrow();
     assertEquals(100, sum.getLong("calls"));
-    assertTrue(sum.getDuration("time").toNanos() > 0);
+    long all = sum.getDuration("time").toNanos();
+    long shortest = sum.getDuration("shortest").toNanos();
+    long longest = sum.getDuration("longest").toNanos();
+    assertTrue(0 <= shortest && shortest <= all / 100, shortest + " of " + all);
+    assertTrue(all / 100 <= longest && longest <= all - 99 * shortest, longest + " of " + all);
     assertEquals("sums", sum.getString("flow"));
     assertTrue(sum.getInt("mostQueued") > 0);
     assertTrue(

@@ -65,11 +65,18 @@ final class Codes {
   /** The calls so far; any thread may call this. */
   List<Statistics.Calls> statistics() {
     SectionCode times = timed;
-    return times == null
-        ? plain.statistics()
-        : ofCalls(times).stream()
-            .map(cost -> new Statistics.Calls(cost.id(), cost.calls(), cost.nanosOfAll()))
-            .toList();
+    if (times == null) {
+      return plain.statistics();
+    }
+    List<Statistics.Calls> all = new ArrayList<>();
+    List<Statistics.Calls> with = times.statistics();
+    for (Cost cost : ofCalls(with)) {
+      Statistics.Calls some = with.get(all.size());
+      all.add(
+          new Statistics.Calls(
+              cost.id(), cost.calls(), cost.nanosOfAll(), some.shortest(), some.longest()));
+    }
+    return all;
   }
 
   /** The costs so far; any thread may call this. */
@@ -77,25 +84,25 @@ final class Codes {
     SectionCode times = timed;
     SectionCode measured = times == null ? plain : times;
     return new Costs(
-        ofCalls(times),
+        times == null ? ofPlainCalls() : ofCalls(times.statistics()),
         measured.plainCode().stream()
             .map(code -> new Cost(code.id(), code.calls(), code.calls(), code.nanos()))
             .toList());
   }
 
-  private List<Cost> ofCalls(SectionCode times) {
+  private List<Cost> ofPlainCalls() {
+    List<Cost> costs = new ArrayList<>();
+    for (Statistics.Calls all : plain.statistics()) {
+      boolean known = all.nanos() >= 0;
+      costs.add(new Cost(all.id(), all.calls(), known ? all.calls() : 0, known ? all.nanos() : 0));
+    }
+    return costs;
+  }
+
+  /** The costs of the calls of both kinds of code, which have the same calls in the same order. */
+  private List<Cost> ofCalls(List<Statistics.Calls> with) {
     List<Cost> costs = new ArrayList<>();
     List<Statistics.Calls> without = plain.statistics();
-    if (times == null) {
-      for (Statistics.Calls all : without) {
-        boolean known = all.nanos() >= 0;
-        costs.add(
-            new Cost(all.id(), all.calls(), known ? all.calls() : 0, known ? all.nanos() : 0));
-      }
-      return costs;
-    }
-    // Both kinds of code have the same calls in the same order.
-    List<Statistics.Calls> with = times.statistics();
     for (int i = 0; i < with.size(); i++) {
       Statistics.Calls some = with.get(i);
       long all = some.calls() + without.get(i).calls();

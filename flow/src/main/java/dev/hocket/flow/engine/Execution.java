@@ -234,8 +234,7 @@ public final class Execution implements Failed.Handler {
   /** Adds calls; all copies that share the work of one call count as that call. */
   private static void add(Statistics.Calls calls, Map<String, Statistics.Calls> to) {
     String id = Site.original(calls.id());
-    Statistics.Calls counted = new Statistics.Calls(id, calls.calls(), calls.nanos());
-    to.merge(id, counted, Statistics.Calls::plus);
+    to.merge(id, calls.as(id), Statistics.Calls::plus);
   }
 
   /** A future that gets the result or the failure of the run. */

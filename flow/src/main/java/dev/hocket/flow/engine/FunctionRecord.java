@@ -60,6 +60,8 @@ public final class FunctionRecord {
         event.label = section.code().node(ofSection.id()).position().toString();
         event.calls = calls.calls();
         event.time = calls.nanos();
+        event.shortest = calls.shortest();
+        event.longest = calls.longest();
         event.mostQueued = section.mostFound();
         event.commit();
       }
@@ -93,6 +95,16 @@ public final class FunctionRecord {
     @Description("How long the calls took; -1 if the recording began after the run")
     @Timespan(Timespan.NANOSECONDS)
     long time;
+
+    @Label("Shortest")
+    @Description("How long the shortest of the timed calls took; -1 if none was timed")
+    @Timespan(Timespan.NANOSECONDS)
+    long shortest;
+
+    @Label("Longest")
+    @Description("How long the longest of the timed calls took; -1 if none was timed")
+    @Timespan(Timespan.NANOSECONDS)
+    long longest;
 
     @Label("Most Queued")
     @Description("The most packets that its section has found on one arc from another section")

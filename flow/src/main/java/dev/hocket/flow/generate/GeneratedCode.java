@@ -9,11 +9,12 @@ import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.link.Interrupts;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The superclass of the generated code of a section, with the methods that it calls. */
 // Generated classes are hidden ones, so no stack trace of the program's shows them. The section
-// writes `calls`, `nanos` and `at`; other threads may read slightly stale values.
+// writes `calls`, the times and `at`; other threads may read slightly stale values.
 abstract class GeneratedCode implements SectionCode {
   /** The places in the code that can fail. */
   private Origin[] origins;
@@ -25,6 +26,9 @@ abstract class GeneratedCode implements SectionCode {
    * The time that the calls of each place took, in nanoseconds; meaningless unless calls are timed.
    */
   private long[] nanos;
+
+  private long[] shortest;
+  private long[] longest;
 
   /** The place that the code is at, if it is sampled; -1 at none. */
   int at = -1;
@@ -52,6 +56,10 @@ abstract class GeneratedCode implements SectionCode {
     origins = places.toArray(Origin[]::new);
     calls = new long[origins.length];
     nanos = new long[origins.length];
+    shortest = new long[origins.length];
+    longest = new long[origins.length];
+    Arrays.fill(shortest, -1);
+    Arrays.fill(longest, -1);
     timed = timesCalls;
     return this;
   }
@@ -70,7 +78,8 @@ abstract class GeneratedCode implements SectionCode {
     List<Statistics.Calls> all = new ArrayList<>();
     for (int i = 0; i < origins.length; i++) {
       if (origins[i].id() != null && kind.isInstance(origins[i].node())) {
-        all.add(new Statistics.Calls(origins[i].id(), calls[i], timed ? nanos[i] : -1));
+        long time = timed ? nanos[i] : -1;
+        all.add(new Statistics.Calls(origins[i].id(), calls[i], time, shortest[i], longest[i]));
       }
     }
     return all;
@@ -138,7 +147,10 @@ abstract class GeneratedCode implements SectionCode {
   /** Adds the time of a call that has ended. */
   final void spent(int place, long begin) {
     if (timed) {
-      nanos[place] += System.nanoTime() - begin;
+      long time = System.nanoTime() - begin;
+      nanos[place] += time;
+      longest[place] = Math.max(longest[place], time);
+      shortest[place] = shortest[place] < 0 ? time : Math.min(shortest[place], time);
     }
   }
 

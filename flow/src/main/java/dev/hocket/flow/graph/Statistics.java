@@ -28,8 +28,16 @@ public record Statistics(
    * @param calls the number of calls, failures included
    * @param nanos how long the calls took; -1 unless they were recorded or, with automatic sections,
    *     sampled
+   * @param shortest how long the shortest of the timed calls took, in nanoseconds; -1 if none was
+   *     timed
+   * @param longest how long the longest of them took
    */
-  public record Calls(String id, long calls, long nanos) {
+  public record Calls(String id, long calls, long nanos, long shortest, long longest) {
+    /** Returns these calls under another id. */
+    public Calls as(String other) {
+      return new Calls(other, calls, nanos, shortest, longest);
+    }
+
     /**
      * Adds calls of the same function at the same place. Calls without a known time count as long
      * as the others.
@@ -49,7 +57,12 @@ public record Statistics(
       } else {
         time = nanos + others.nanos;
       }
-      return new Calls(id, all, time);
+      return new Calls(id, all, time, shorter(others), Math.max(longest, others.longest));
+    }
+
+    private long shorter(Calls others) {
+      boolean bothKnown = shortest >= 0 && others.shortest >= 0;
+      return bothKnown ? Math.min(shortest, others.shortest) : Math.max(shortest, others.shortest);
     }
   }
 

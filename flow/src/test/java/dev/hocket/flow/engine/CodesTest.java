@@ -34,12 +34,15 @@ class CodesTest {
 
     @Override
     public List<Statistics.Calls> statistics() {
-      return List.of(new Statistics.Calls("f#1", calls, nanos));
+      long one = nanos < 0 ? -1 : nanos / calls;
+      return List.of(new Statistics.Calls("f#1", calls, nanos, one, one + 2));
     }
 
     @Override
     public List<Statistics.Calls> plainCode() {
-      return nanos < 0 ? List.of() : List.of(new Statistics.Calls("expr#1", 2 * calls, 3 * nanos));
+      return nanos < 0
+          ? List.of()
+          : List.of(new Statistics.Calls("expr#1", 2 * calls, 3 * nanos, -1, -1));
     }
 
     @Override
@@ -74,7 +77,7 @@ class CodesTest {
     Codes codes = new Codes(new Called(1_000, -1));
     codes.timedBy(new Called(10, 70));
     assertEquals(List.of(new Cost("f#1", 1_010, 10, 70)), codes.costs().calls());
-    assertEquals(List.of(new Statistics.Calls("f#1", 1_010, 7_070)), codes.statistics());
+    assertEquals(List.of(new Statistics.Calls("f#1", 1_010, 7_070, 7, 9)), codes.statistics());
   }
 
   @Test

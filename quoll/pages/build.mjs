@@ -17,7 +17,7 @@ const entries = ['main', 'deaths', 'frozen', 'host', 'start', 'start-later'].map
   name => `${source}${name}.js`,
 );
 
-function folderOf(name) {
+export function folderOf(name) {
   const folder = fileURLToPath(new URL(`out/${name}/`, import.meta.url));
   rmSync(folder, { recursive: true, force: true });
   return folder;
@@ -35,7 +35,7 @@ export function addPeers(folder) {
   cpSync(packageOf('comlink/dist/esm/comlink.mjs'), `${folder}comlink.js`);
 }
 
-const packageOf = name => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url));
+export const packageOf = name => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url));
 
 /** The folder of the page as Rollup builds it, once. */
 let builtWithRollup;

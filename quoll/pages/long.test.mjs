@@ -3,7 +3,7 @@
  * (`QUOLL_PAGE_MINUTES`, by default 10). Screenshots are written to `out`, to be looked at.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +99,12 @@ test('the start of a page: the time to its first handler, and to that of a worke
     const [first, navigated] = [0, 1].map(i => middle(all.map(one => one[i])));
     t.diagnostic(`${name}: ${first} ms, ${navigated} ms after the navigation (medians of ${all.length})`);
   }
+});
+
+test('the programs of the costs have the results of their peers', () => {
+  const costs = fileURLToPath(new URL('costs.mjs', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [costs, '--quick'], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
 });
 
 async function screenshot(page, name) {

@@ -5,7 +5,7 @@
 import type { Part } from './contract.js';
 
 export class SynchronousContext<T> {
-  private store: T | undefined;
+  private store: T | undefined = undefined;
 
   getStore(): T | undefined {
     return this.store;
@@ -34,7 +34,7 @@ export class SynchronousContext<T> {
 }
 
 class CarriedPart<T> implements Part {
-  private outer: T | undefined;
+  private outer: T | undefined = undefined;
   /** Whether the part has continued, so that the context is the one that it has set. */
   private isSet = false;
 

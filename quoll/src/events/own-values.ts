@@ -87,7 +87,7 @@ export class OwnValues {
   joins = true;
   private readonly objects = new Map<number, OwnFields>();
   private lastObject = 0;
-  private last: OwnFields | undefined;
+  private last: OwnFields | undefined = undefined;
 
   /** The own values of an object; `holderOf` returns their holder. */
   of(object: number, holderOf: (object: number) => object): OwnFields {

@@ -17,7 +17,7 @@ import { OwnWeakSet } from '../heap/weak.js';
 
 /** A promise that `then` or `finally` has made for the result of a callback. */
 export class Made {
-  private promise: object | undefined;
+  private promise: object | undefined = undefined;
 
   is<P>(promise: P): P {
     this.promise = promise as object;

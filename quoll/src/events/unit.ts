@@ -41,22 +41,22 @@ export class Unit {
   readonly afterCommit: (() => void)[] = [];
   // Most units need none of these.
   /** The unit's own values of eventual fields. */
-  eventual: OwnValues | undefined;
+  eventual: OwnValues | undefined = undefined;
   /** Whether the unit, in the main realm, has read an eventual field. */
   readsEventual = false;
   /** Groups to leave when the contributions are accumulated. */
-  groupsLeft: readonly number[] | undefined;
+  groupsLeft: readonly number[] | undefined = undefined;
   /** The objects behind the scopes that the unit has made. */
-  completions: Map<number, object> | undefined;
+  completions: Map<number, object> | undefined = undefined;
   /** In a worker: its callbacks for promises, and the promise that its function has returned. */
-  callbacks: Callbacks | undefined;
-  returned: Promise<unknown> | undefined;
+  callbacks: Callbacks | undefined = undefined;
+  returned: Promise<unknown> | undefined = undefined;
   /** In the main realm: whether each callback that it gives to a promise is a turn of its own. */
   hasTurnsOfPromises = false;
   /** In a worker: it has committed, or failed and does not run again. */
   isFinal = false;
-  private emissions: Map<string, Map<number, Emissions>> | undefined;
-  private last: Emissions | undefined;
+  private emissions: Map<string, Map<number, Emissions>> | undefined = undefined;
+  private last: Emissions | undefined = undefined;
 
   /**
    * `scope` is the `finish` around the unit, or 0. `isHandler`: the unit belongs to a handler, so it ends

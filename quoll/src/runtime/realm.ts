@@ -87,10 +87,10 @@ export abstract class Realm implements RealmOfEvents {
   readonly recorder: Recorder | undefined;
   /** Collects a trace, if the program asks for one. */
   protected readonly tracer: Tracer | undefined;
-  protected current: Unit | undefined;
-  protected stop: Stop | undefined;
+  protected current: Unit | undefined = undefined;
+  protected stop: Stop | undefined = undefined;
   /** Code that was missing in `loads`. */
-  protected missing: { url: string; id: number } | undefined;
+  protected missing: { url: string; id: number } | undefined = undefined;
 
   constructor(
     readonly data: RealmData,

@@ -201,7 +201,7 @@ function isAsItIs({ get, set, writable, enumerable, configurable }: PropertyDesc
   return !get && !set && writable !== false && !enumerable && !configurable;
 }
 
-function onlyOrdinary(name: Name): string {
+export function onlyOrdinary(name: Name): string {
   return `the property ${String(name)} of a shared object cannot be hidden, read-only or a getter: assign it`;
 }
 

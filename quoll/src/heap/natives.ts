@@ -12,6 +12,7 @@ import { blame } from '../protocol/stack.js';
 import { elementsOf, isWalk, walkOf } from '../contract/loops.js';
 import { wholesOf } from '../contract/needs.js';
 import { textOf } from '../contract/texts.js';
+import { captureStacks } from './capturing.js';
 import { isClosed } from './closed.js';
 import { refuseAloud } from './closing.js';
 import { PlainCopies } from './copies.js';
@@ -323,6 +324,7 @@ export class Natives {
     this.replaceLocales();
     this.replaceGlobals();
     refuseTransfers();
+    captureStacks();
     acceptStandIns(this.isStandIn);
     this.addMethods();
     this.working.install(native => this.methods.get(native));

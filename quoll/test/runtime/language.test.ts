@@ -243,11 +243,12 @@ describe('the language in handlers', TOGETHER, () => {
     const lines = await linesTogether(`
     const o = { list: [] };
     o.on('e', () => {});
-    const refused = f => { try { f(); } catch (error) { console.log(error.message, /app\\.mjs:/.test(error.stack), /quoll/.test(error.stack.split('at')[1])); } };
+    const refused = f => { try { f(); } catch (error) { console.log(error.message, /app\\.mjs:/.test(error.stack), /dist.src/.test(error.stack)); } };
     await null;
     refused(() => Object.freeze(o));
     refused(() => Object.defineProperty(o, 'hidden', { value: 1 }));
     refused(() => Object.defineProperty(o, 'computed', { get: () => 1 }));
+    refused(() => Error.captureStackTrace(o));
     Object.defineProperty(o, 'open', { value: 1, writable: true, enumerable: true, configurable: true });
     Object.defineProperty(o, 'open', { value: 2 });
     console.log(o.open);
@@ -258,7 +259,32 @@ describe('the language in handlers', TOGETHER, () => {
       'a shared object cannot be frozen or sealed: leave out Object.freeze true false',
       only('hidden'),
       only('computed'),
+      only('stack'),
       '2',
+    ]);
+  });
+
+  test('all threads see a stack that one captures for a shared error', async () => {
+    const lines = await linesTogether(`
+    const o = { error: new TypeError('wrong'), refused: '' };
+    function capture() { Error.captureStackTrace(o.error); }
+    o.on('e', () => {
+      capture();
+      try { Error.captureStackTrace(o); } catch (error) { o.refused = error.message; }
+    });
+    const own = {};
+    finish(() => o.emit('e')).ondone(() => {
+      for (const line of o.error.stack.split('\\n').slice(0, 2)) console.log(line.replace(/[(].*[/]/, '('));
+      console.log(Object.keys(o.error).length, o.refused);
+      Error.captureStackTrace(own);
+      console.log(/^    at .*app[.]mjs:/.test(own.stack.split('\\n')[1]), Object.keys(own).length);
+    });
+  `);
+    assert.deepEqual(lines, [
+      'TypeError: wrong',
+      '    at capture (app.mjs:3:32)',
+      '0 the property stack of a shared object cannot be hidden, read-only or a getter: assign it',
+      'true 0',
     ]);
   });
 

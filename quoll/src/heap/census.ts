@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<number, string>> = {
   [BUFFER]: 'ArrayBuffers',
   [TYPED]: 'typed arrays',
 };
-const MOST_LINES = 4;
+const MOST_PARTS = 4;
 const MOST_NAMES = 6;
 const KINDS = 16;
 
@@ -58,11 +58,21 @@ export class Census {
     }
   }
 
-  /** The kinds of objects that take most memory, as one line of text. */
-  text(): string {
-    const largest = [...this.counts].sort(([, a], [, b]) => b.bytes - a.bytes).slice(0, MOST_LINES);
-    return largest
-      .map(([key, { objects, bytes }]) => `${mebibytes(bytes)} MiB in ${objects} ${this.nameOf(key)}`)
+  /**
+   * What takes most memory, as one line of text. Of all bytes in use, `unused` are free, but in chunks that also hold objects: a thread fills
+   * chunks of its own. The rest are tasks, texts, and what the threads keep for themselves.
+   */
+  text(used: number, unused: number): string {
+    const parts = [...this.counts].map(([key, { objects, bytes }]): [number, string] => [
+      bytes,
+      `in ${objects} ${this.nameOf(key)}`,
+    ]);
+    const rest = parts.reduce((left, [bytes]) => left - bytes, used - unused);
+    parts.push([unused, 'free between objects'], [rest, 'of the run time']);
+    return parts
+      .sort(([a], [b]) => b - a)
+      .slice(0, MOST_PARTS)
+      .map(([bytes, what]) => `${(bytes / 2 ** 20).toFixed(1)} MiB ${what}`)
       .join(', ');
   }
 
@@ -71,8 +81,4 @@ export class Census {
     const names = this.namesOf(Math.floor(key / KINDS)).map(String);
     return `objects { ${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''} }`;
   }
-}
-
-function mebibytes(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(1);
 }

@@ -6,11 +6,12 @@ import type { Space } from './space.js';
 const GRANULE = 8;
 const WORD_BYTES = 32 * GRANULE;
 
-/** Sweeps all chunks. O(memory). */
-export function sweep(space: Space, marker: Marker): void {
+/** Sweeps all chunks; returns the free bytes in those that are still in use. O(memory). */
+export function sweep(space: Space, marker: Marker): number {
   const { chunks } = space;
   const { top } = chunks;
   let inUse = chunks.first;
+  let unused = 0;
   for (let chunk = chunks.first; chunk < top; chunk++) {
     const state = chunks.state(chunk);
     if (state === FREE) continue;
@@ -21,11 +22,14 @@ export function sweep(space: Space, marker: Marker): void {
       else free(space, chunk, end);
       chunk = end - 1;
     } else {
-      if (state !== IMMORTAL) sweepChunk(space, marker, chunk);
-      if (chunks.state(chunk) !== FREE) inUse++;
+      const found = state === IMMORTAL ? 0 : sweepChunk(space, marker, chunk);
+      if (found === CHUNK) continue;
+      unused += found;
+      inUse++;
     }
   }
   chunks.restart(inUse);
+  return unused;
 }
 
 function free(space: Space, from: number, to: number): void {
@@ -33,18 +37,23 @@ function free(space: Space, from: number, to: number): void {
   for (let chunk = from; chunk < to; chunk++) space.chunks.setState(chunk, FREE);
 }
 
-/** Chains the free runs of a chunk, in the order of their addresses. */
-function sweepChunk(space: Space, marker: Marker, chunk: number): void {
+/** Chains the free runs of a chunk, in the order of their addresses; returns their bytes. */
+function sweepChunk(space: Space, marker: Marker, chunk: number): number {
   const end = (chunk + 1) * CHUNK;
   let first = 0;
   let last = 0;
+  let unused = 0;
   for (let at = chunk * CHUNK; at < end;) {
     const from = nextUnmarked(marker.bits, at, end);
     const to = nextMarked(marker.bits, from, end);
-    if (to - from === CHUNK) return free(space, chunk, chunk + 1);
+    if (to - from === CHUNK) {
+      free(space, chunk, chunk + 1);
+      return CHUNK;
+    }
     if (to - from >= RUN) {
       space.clear(from, to);
       space.store(from + 4, to);
+      unused += to - from;
       if (first === 0) first = from;
       else space.store(last, from);
       last = from;
@@ -52,6 +61,7 @@ function sweepChunk(space: Space, marker: Marker, chunk: number): void {
     at = to;
   }
   space.chunks.setState(chunk, first === 0 ? TAKEN : RECYCLED, first);
+  return unused;
 }
 
 /** The first address from `at` on whose granule is not marked, or `end`. */

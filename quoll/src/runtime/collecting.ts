@@ -29,7 +29,8 @@ export interface MainRoots {
   readonly census: Census | undefined;
 }
 
-export function collect(realm: Realm, roots: MainRoots): void {
+/** Returns the free bytes in chunks that are still in use. */
+export function collect(realm: Realm, roots: MainRoots): number {
   const { space, heap } = realm;
   const marker = markerOf(realm, roots.census);
   markRoots(realm, roots, marker);
@@ -46,7 +47,7 @@ export function collect(realm: Realm, roots: MainRoots): void {
   heap.values.strings.prune(marker);
   realm.dropFreedTasks();
   realm.forget();
-  sweep(space, marker);
+  return sweep(space, marker);
 }
 
 /**

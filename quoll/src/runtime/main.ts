@@ -76,7 +76,8 @@ export class MainRealm extends Realm {
   private hasEnded = false;
   /** Why shared objects may be half changed for ever. */
   private damage: string | undefined;
-  private census: Census | undefined;
+  /** What filled the heap at the last collection, if that is more than half of it. */
+  private contents = '';
   /** Called at times while there are tasks. */
   watchdog: { look(): void } | undefined;
   private isDraining = false;
@@ -367,7 +368,7 @@ export class MainRealm extends Realm {
     if (this.space.count(HEAP_FULL) === 0) return;
     const { live, limit } = this.space.chunks;
     this.endProgram(
-      `the shared heap is full: the program holds ${live} of ${limit} MiB: ${this.census?.text() ?? ''}; ` +
+      `the shared heap is full: ${live} of ${limit} MiB are in use: ${this.contents}; ` +
         'share less, drop what is no longer needed, or raise the limit with --heap',
     );
   }
@@ -528,9 +529,10 @@ export class MainRealm extends Realm {
     if (buffers.isWatching) this.atomically(() => buffers.unwatchAll());
     if (isScarce) this.host.dropViews();
     if (isScarce) releaseKeys(this, this.roots(undefined), () => this.host.dropViews());
-    this.census = isScarce ? new Census(this.space, shape => this.heap.shapes.at(shape).names) : undefined;
+    const census = isScarce ? new Census(this.space, shape => this.heap.shapes.at(shape).names) : undefined;
     try {
-      collect(this, this.roots(this.census));
+      const unused = collect(this, this.roots(census));
+      this.contents = census?.text(this.space.used, unused) ?? '';
     } catch (error) {
       // The workers wait for the end of the collection, and the heap may be half swept.
       this.endProgram(`a collection of garbage failed: ${this.host.describe(error)}`, true);

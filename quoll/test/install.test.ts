@@ -63,20 +63,27 @@ test('the demo prints a table in which all ways give the same', () => {
   assert.deepEqual(new Set(rows.map(([, , primes]) => primes)), new Set(['2262']));
 });
 
-test('the types of the API exist', () => {
+test('the types of the API, of pages and of the plugins exist', () => {
   writeFileSync(
     join(folder, 'typed.mts'),
-    "import { spawn } from '@hocket/quoll';\nexport const answer: PromiseLike<number> = spawn((n: number) => n + 1, 41);\n",
+    `import { spawn } from '@hocket/quoll';
+    import { type PageOptions, start, trace } from '@hocket/quoll/browser';
+    import esbuild, { type QuollOptions } from '@hocket/quoll/esbuild';
+    import rollup from '@hocket/quoll/rollup';
+    import vite from '@hocket/quoll/vite';
+    export const answer: PromiseLike<number> = spawn((n: number) => n + 1, 41);
+    export const page: PageOptions = { worker: () => new Worker('worker.js', { type: 'module' }), workers: 2 };
+    start(page);
+    export const aborts: number = trace().aborts;
+    const options: QuollOptions = { workers: 2, heap: 64, trace: true, exclude: [/words/] };
+    export const names: string[] = [esbuild(options), rollup(options), vite(options)].map(({ name }) => name);
+    // @ts-expect-error: the plugins refuse other options.
+    vite({ threads: 2 });
+    `,
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   run(process.execPath, [
     tsc,
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2022',
-    'typed.mts',
+    ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'typed.mts'],
   ]);
 });

@@ -294,18 +294,17 @@ export interface ModuleCalls extends ModuleTools {
 type EventCall = (target: unknown, ...args: never[]) => unknown;
 export type EventCalls = Record<keyof EventMethods | 'mapred', EventCall>;
 
+/** Functions of the host; no types that only Node's package of types has, because pages have the types of this file, too. */
+type HostFunctions = Record<
+  | ('setTimeout' | 'setInterval' | 'setImmediate' | 'clearTimeout' | 'clearInterval' | 'clearImmediate')
+  | ('queueMicrotask' | 'fetch'),
+  Function
+>;
+
 /** Host objects that handlers use through the run time. Names that a host lacks are undefined. */
-export interface Host {
+export interface Host extends Readonly<HostFunctions> {
   readonly console: Console;
-  readonly setTimeout: typeof setTimeout;
-  readonly setInterval: typeof setInterval;
-  readonly setImmediate: typeof setImmediate;
-  readonly clearTimeout: typeof clearTimeout;
-  readonly clearInterval: typeof clearInterval;
-  readonly clearImmediate: typeof clearImmediate;
-  readonly queueMicrotask: typeof queueMicrotask;
-  readonly fetch: typeof fetch;
-  readonly process: NodeJS.Process;
+  readonly process: object;
 }
 
 /** The transform's facts about a module. Serialisable; cached under `hash`. */

@@ -198,7 +198,7 @@ test('a page that is frozen while handlers run continues where it was', async ()
       await page.send('Page.setWebLifecycleState', { state: 'frozen' });
       await page.send('Page.setWebLifecycleState', { state: 'active' });
     }
-    assert.equal(await page.printed('done'), 'done 200 20');
+    assert.equal(await page.printed('done'), 'done 200 20 3');
     await page.close();
   });
 });

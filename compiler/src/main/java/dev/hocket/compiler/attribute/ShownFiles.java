@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
@@ -14,7 +13,7 @@ import javax.tools.StandardJavaFileManager;
  * {@link PyjamaImport}. javac's own file manager accepts only its own file objects, so each one is
  * unwrapped before it is passed to it.
  */
-public class ShownFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+public class ShownFiles extends JdkFiles {
   /** Wraps javac's own file manager. */
   public ShownFiles(StandardJavaFileManager files) {
     super(files);

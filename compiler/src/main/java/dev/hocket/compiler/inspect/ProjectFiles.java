@@ -1,17 +1,17 @@
 package dev.hocket.compiler.inspect;
 
+import dev.hocket.compiler.attribute.JdkFiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.tools.FileObject;
-import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
 /** A file manager that gives javac the texts of a program as its source path. */
-final class ProjectFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
+final class ProjectFiles extends JdkFiles {
   private final Map<String, List<JavaFileObject>> packages;
 
   /**

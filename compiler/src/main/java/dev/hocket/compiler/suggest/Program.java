@@ -9,6 +9,7 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.JdkFiles;
 import dev.hocket.compiler.check.toolkit.ToolkitTypes;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.Reads;
@@ -90,7 +91,12 @@ final class Program extends Sources {
     JavacTask task =
         (JavacTask)
             compiler.getTask(
-                null, manager, said, all, null, manager.getJavaFileObjectsFromPaths(files));
+                null,
+                new JdkFiles(manager),
+                said,
+                all,
+                null,
+                manager.getJavaFileObjectsFromPaths(files));
     List<CompilationUnitTree> units = new ArrayList<>();
     try {
       task.parse().forEach(units::add);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,34 +23,61 @@ class ProgramsTest {
   private static final Pattern GENERATED =
       Pattern.compile("TargetBlocks|Teams|Tasks|Critical|Shared|Resum|\\.value|\\$|\\}\\)+;");
 
+  @TempDir private static Path folder;
+
+  /** The programs as they are written. */
+  private static Harness written;
+
+  /** The programs with other line ends and spaces. */
+  private static Harness spaced;
+
   static List<Path> programs() throws IOException {
     return Harness.list(Harness.testFolder("programs"), ".java");
   }
 
+  /** Compiles all programs at once: their classes have different names. */
+  @BeforeAll
+  static void compile() throws IOException {
+    written = new Harness(folder.resolve("written"));
+    spaced = new Harness(folder.resolve("spaced"));
+    for (Path program : programs()) {
+      String source = Files.readString(program);
+      String name = program.getFileName().toString();
+      written.file(name, source);
+      spaced.file(name, spaced(source));
+    }
+    Harness.Compiled plain = written.compileSequentially("plain", "-nowarn");
+    assertEquals(0, plain.exit(), plain.output());
+    assertEquals(new Harness.Compiled(0, ""), written.compile("hocket", "-nowarn"));
+    Harness.Compiled other = spaced.compile("hocket", "-Xlint:none");
+    assertEquals(0, other.exit(), other.output());
+  }
+
+  private static String spaced(String source) {
+    return source.replace("//#omp", "// #omp").replace("\n", "\r\n");
+  }
+
   @ParameterizedTest
   @MethodSource("programs")
-  void program_withAndWithoutDirectives_givesTheSame(Path program, @TempDir Path folder)
-      throws Exception {
+  void program_withAndWithoutDirectives_givesTheSame(Path program) throws Exception {
     String source = Files.readString(program);
-    String name = program.getFileName().toString().replace(".java", "");
-    Harness harness = new Harness(folder).file(name + ".java", source);
-    Harness.Compiled plain = harness.compileSequentially("plain", "-nowarn");
-    assertEquals(0, plain.exit(), plain.output());
-    Harness.Compiled compiled = harness.compile("hocket", "-nowarn");
-    assertEquals("", compiled.output());
-    assertEquals(0, compiled.exit());
+    String file = program.getFileName().toString();
+    String name = file.replace(".java", "");
 
-    Harness.Ran expected = harness.run("plain", name);
-    Harness.Ran actual = harness.run("hocket", name);
+    Harness.Ran expected = written.run("plain", name);
+    Harness.Ran actual = written.run("hocket", name);
 
     boolean free = source.contains("// order: free");
     assertEquals(lines(expected, free), lines(actual, free), actual.err());
     assertEquals(expected.exit(), actual.exit(), actual.err());
-    String generated = Files.readString(folder.resolve("hocket-source/" + name + ".java"));
+    String generated = generated(written, file);
     assertUntouched(source, generated);
-    String spaced = source.replace("//#omp", "// #omp").replace("\n", "\r\n");
-    String other = translated(program, spaced, folder.resolve("spaced"));
-    assertEquals(generated.replace("\n", "\r\n"), other.replace("// #omp", "//#omp"));
+    assertEquals(
+        generated.replace("\n", "\r\n"), generated(spaced, file).replace("// #omp", "//#omp"));
+  }
+
+  private static String generated(Harness harness, String file) throws IOException {
+    return Files.readString(harness.root().resolve("hocket-source").resolve(file));
   }
 
   private static List<String> lines(Harness.Ran ran, boolean sorted) {
@@ -72,12 +100,5 @@ class ProgramsTest {
       same |= after[i].isBlank() && before[i].strip().matches("[{}]");
       assertTrue(touched || same, after[i]);
     }
-  }
-
-  private static String translated(Path program, String source, Path folder) throws IOException {
-    String name = program.getFileName().toString();
-    Harness harness = new Harness(folder).file(name, source);
-    assertEquals(0, harness.compile("out", "-Xlint:none").exit());
-    return Files.readString(harness.root().resolve("out-source/" + name));
   }
 }

@@ -26,7 +26,8 @@ export function programOf(names) {
 export class Browser {
   #id = 0;
   #answers = new Map();
-  #pages = new Map();
+  /** What gets the events of each session. */
+  #listeners = new Map();
   /** The ids of the workers of all pages that live. */
   workers = new Set();
   #lookers = new Set();
@@ -75,7 +76,7 @@ export class Browser {
       if (method === 'Target.targetCreated') this.workers.add(params.targetInfo.targetId);
       if (method === 'Target.targetDestroyed') this.workers.delete(params.targetId);
       for (const look of this.#lookers) look();
-      return this.#pages.get(sessionId)?.event(method, params);
+      return this.#listeners.get(sessionId)?.forEach(listener => listener(method, params));
     }
     const answer = this.#answers.get(id);
     this.#answers.delete(id);
@@ -87,6 +88,11 @@ export class Browser {
     const id = ++this.#id;
     this.process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     return new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject }));
+  }
+
+  /** `listener` gets the events of a session from now on. */
+  listen(session, listener) {
+    this.#listeners.set(session, [...(this.#listeners.get(session) ?? []), listener]);
   }
 
   /** Waits until so many workers live. */
@@ -112,7 +118,7 @@ export class Browser {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const page = new Page(this, sessionId, targetId);
-    this.#pages.set(sessionId, page);
+    this.listen(sessionId, (method, params) => page.event(method, params));
     for (const domain of ['Runtime', 'Page', 'Log', 'Inspector']) await page.send(`${domain}.enable`);
     if (url) await page.send('Page.navigate', { url });
     return page;

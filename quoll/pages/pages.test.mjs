@@ -1,5 +1,6 @@
 /** Tests of pages in a headless Chromium: the same program built by each bundler, with and without isolation. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { Browser } from './browser.mjs';
 import {
@@ -8,12 +9,14 @@ import {
   guideServedByVite,
   guideWithVite,
   servedByVite,
+  source,
   tracedWithEsbuild,
   withEsbuild,
   withRollup,
   withVite,
 } from './build.mjs';
 import { EXPECTED, serving } from './cases.mjs';
+import { breakInWorkers } from './debugging.mjs';
 import { ISOLATION, POLICY } from './server.mjs';
 
 const ALONE = "one after the other on the page's thread";
@@ -199,6 +202,25 @@ test('a page that is frozen while handlers run continues where it was', async ()
       await page.send('Page.setWebLifecycleState', { state: 'active' });
     }
     assert.equal(await page.printed('done'), 'done 200 20 3');
+    await page.close();
+  });
+});
+
+test("a breakpoint at a line of a handler's source stops a worker there, and the page continues", async () => {
+  const folder = await withRollup();
+  const lines = readFileSync(`${source}main.js`, 'utf8').split('\n');
+  const line = lines.findIndex(text => text.includes('last = Math.max(last, n)')) + 1;
+  await serving(folder, ISOLATION, async url => {
+    const page = await browser.open();
+    const stopped = breakInWorkers(browser, page, folder, 'page/main.js', line);
+    await page.send('Page.navigate', { url });
+    const stop = await Promise.race([stopped, page.printed('done')]);
+    assert.notEqual(stop, 'done', 'a worker has stopped');
+    // The handler has done what stands above the line.
+    assert.equal(await stop.evaluate('stats.found.includes(n)'), true);
+    await stop.resume();
+    await page.printed('done');
+    assert.deepEqual(page.lines.sort(), EXPECTED);
     await page.close();
   });
 });

@@ -35,6 +35,19 @@ interface Config {
   server: { fs: { allow: string[] } };
 }
 
+/**
+ * In bundles a code module has a name without `\0`: Rollup and Vite omit modules whose names contain it from source maps. The end of the
+ * name is no extension of a language, so other plugins do not compile it.
+ */
+const MAPPED = CODE.slice(1);
+const END = '.quoll';
+
+/** The name of the module whose code module has this name; undefined if it is no code module. */
+function moduleOf(id: string): string | undefined {
+  if (id.startsWith(CODE)) return codedBy(id);
+  return id.startsWith(MAPPED) ? codedBy(`\0${id.slice(0, -END.length)}`) : undefined;
+}
+
 type Resolved = string | { id: string; external?: unknown } | null | undefined;
 
 /** Rewrites a page's modules, so that their handlers run in workers. Write it after plugins that compile other languages to JavaScript. */
@@ -70,21 +83,23 @@ export default function quoll(options: QuollOptions = {}) {
       const found = OWN[source];
       // The bundler names files in its own way, on Windows Vite otherwise than Rollup.
       if (found !== undefined) return (await this.resolve(found, importer ?? found)) ?? found;
+      if (served === undefined && source.startsWith(CODE)) return source.slice(1) + END;
       if (source.startsWith(OURS)) return source;
       // What a function of a code module imports is relative to its own module.
-      return importer?.startsWith(CODE) ? this.resolve(source, codedBy(importer)) : undefined;
+      const coded = importer && moduleOf(importer);
+      return coded ? this.resolve(source, coded) : undefined;
     },
     async load(this: Context, id: string): Promise<string | CodeModule | undefined> {
       if (id === START) return rewriting.start(worker);
       if (id.startsWith(PACKAGE)) return rewriting.packageOf(id);
-      if (!id.startsWith(CODE)) return undefined;
-      const coded = codedBy(id);
+      const coded = moduleOf(id);
+      if (coded === undefined) return undefined;
       // The module itself comes from the bundler's cache.
       if (rewriting.codeOf(coded) === undefined && served === undefined) await this.load({ id: coded });
       return rewriting.codeOf(coded);
     },
     async transform(this: Context, source: string, id: string, about?: { ssr?: boolean }) {
-      if (about?.ssr || !rewriting.isWanted(id)) return undefined;
+      if (about?.ssr || moduleOf(id) !== undefined || !rewriting.isWanted(id)) return undefined;
       const file = pathOf(id);
       const at = (name: string) =>
         served === undefined

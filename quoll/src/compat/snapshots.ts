@@ -99,8 +99,21 @@ function elementOf(array: unknown[], i: number): unknown {
   return writable && enumerable && configurable ? descriptor.value : new Unusual(descriptor);
 }
 
+/** Of longer arrays only the elements that they have are visited, if many are missing. */
+export const LONG = 2 ** 16;
+
 function elementsOf(array: unknown[]): Snapshot {
   const { length } = array;
+  if (length > LONG && ownKeys(array).length < length / 2) {
+    const kept = ofNames(array, () => ownKeys(array).filter(isIndex));
+    return {
+      size: kept.size,
+      restore() {
+        kept.restore();
+        array.length = length;
+      },
+    };
+  }
   const before: unknown[] = [];
   for (let i = 0; i < length; i++) before[i] = elementOf(array, i);
   const restore = (): void => {
@@ -174,13 +187,24 @@ function bytesOf(buffer: ArrayBufferLike): Snapshot {
 export function propertiesOf(object: object): Snapshot {
   const prototype = getPrototypeOf(object) as object | null;
   const wasExtensible = isExtensible(object);
-  const keys = namesOf(object);
+  const { size, restore } = ofNames(object, () => namesOf(object));
+  return {
+    size,
+    restore() {
+      if (wasExtensible && !isExtensible(object))
+        throw new Fixed('an object that it has frozen or sealed stays so');
+      if (getPrototypeOf(object) !== prototype) setPrototypeOf(object, prototype);
+      restore();
+    },
+  };
+}
+
+/** The properties with some names, and their order. */
+function ofNames(object: object, names: () => PropertyKey[]): Snapshot {
+  const keys = names();
   const before = keys.map(key => getOwnPropertyDescriptor(object, key)!);
   const restore = (): void => {
-    if (wasExtensible && !isExtensible(object))
-      throw new Fixed('an object that it has frozen or sealed stays so');
-    if (getPrototypeOf(object) !== prototype) setPrototypeOf(object, prototype);
-    const now = namesOf(object);
+    const now = names();
     if (now.length !== keys.length || now.some((key, i) => key !== keys[i]))
       for (const key of now) deleteProperty(object, key);
     keys.forEach((key, i) => put(object, key, before[i]));
@@ -204,14 +228,12 @@ export function put(object: object, key: PropertyKey, descriptor: PropertyDescri
 export function valuesIn(object: object): unknown[] {
   const found: unknown[] = [];
   if (isView(object)) return found;
-  if (isArray(object))
-    for (let i = 0; i < object.length; i++) found[found.length] = getOwnPropertyDescriptor(object, i)?.value;
   const note = (value: unknown, key: unknown): void => {
     found[found.length] = value;
     found[found.length] = key;
   };
   if (object instanceof Map && works(native.map.size, object)) apply(native.map.each, object, [note]);
   if (object instanceof Set && works(native.set.size, object)) apply(native.set.each, object, [note]);
-  for (const key of namesOf(object)) found[found.length] = getOwnPropertyDescriptor(object, key)!.value;
+  for (const key of ownKeys(object)) found[found.length] = getOwnPropertyDescriptor(object, key)!.value;
   return found;
 }

@@ -10,7 +10,16 @@ import { LANGUAGE } from '../contract/language.js';
 import { rewrittenTextOf } from '../contract/texts.js';
 import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } from '../heap/raw.js';
 import { OwnWeakMap } from '../heap/weak.js';
-import { contentsOf, Fixed, isElement, propertiesOf, put, type Snapshot, valuesIn } from './snapshots.js';
+import {
+  contentsOf,
+  Fixed,
+  isElement,
+  LONG,
+  propertiesOf,
+  put,
+  type Snapshot,
+  valuesIn,
+} from './snapshots.js';
 
 /** Collections of this module's own, whose functions note nothing. */
 export class Own<K, V> extends Map<K, V> {}
@@ -262,12 +271,12 @@ export class Journal {
 
 /** The values that an object may have got since it was noted. */
 function gotBy(object: object, noted: Noted): unknown[] {
-  if (noted.contents || noted.properties) return valuesIn(object);
+  const from = noted.length;
+  const to = from < 0 ? from : (object as unknown[]).length;
+  if (noted.contents || noted.properties || to > from + LONG) return valuesIn(object);
   const got = [...(noted.entries ?? [])];
   noted.keys?.forEach((_, key) => (got[got.length] = getOwnPropertyDescriptor(object, key)?.value));
-  if (noted.length >= 0)
-    for (let i = noted.length; i < (object as unknown[]).length; i++)
-      got[got.length] = getOwnPropertyDescriptor(object, i)?.value;
+  for (let i = from; i < to; i++) got[got.length] = getOwnPropertyDescriptor(object, i)?.value;
   return got;
 }
 

@@ -299,6 +299,26 @@ for (const f of thrown)
     ]);
   });
 
+test('a handler may write far beyond the end of an array, and is undone', async () => {
+  const text = `
+    import { finish } from '@hocket/quoll';
+    const o = { all: [1], log: [] };
+    o.on('keep', () => { o.all[2 ** 31] = { n: 7 }; });
+    o.on('undo', () => { o.all.length = 5; o.all[2 ** 32 - 2] = 1; o.all[0] = 2; throw new Error('undo'); });
+    const step = label => finish(() => o.emit(label));
+    const show = () => console.log(o.all.length, o.all[0], o.all[2 ** 31].n, 5 in o.all);
+    step('keep').ondone(() => step('undo').ondone(show, show));`;
+  for (const how of [{ environment: { QUOLL_SEQUENTIAL: '1' } }, { workers: 2 }]) {
+    const { lines, errors } = await runTogether(text, how);
+    assert.deepEqual(lines, ['2147483649 1 7 false']);
+    // The stack has no frames of Node, through which the run time calls a handler.
+    assert.match(
+      errors,
+      /^quoll: the handler of 'undo' failed: Error: undo\n {4}at [^\n]*app\.mjs:5:[^\n]*\n$/,
+    );
+  }
+});
+
 test('the notes of one thread run no getter, and no trap of a Proxy', async () => {
   const text = `
     const w = {};

@@ -115,12 +115,19 @@ export function waitall<T extends object>(
       run: () => guard.call(target),
       f: guard,
       done: (_, failure) => {
-        if (failure) report(`the guard of '${label}'`, failure.error);
+        if (failure) report(guardOf(label), failure.error);
       },
     }),
   );
   return target;
 }
+
+function guardOf(label: string): string {
+  return `the guard of '${label}'`;
+}
+
+/** Guards whose turn has emitted no such event, which never run. */
+export const unreached = new Set<string>();
 
 /** The emissions of one label on one object by one turn, and the guards that wait for them. */
 class Emissions implements Scope {
@@ -129,13 +136,18 @@ class Emissions implements Scope {
   /** Counts 1 for the turn itself until it has ended. */
   #pending = 1;
 
+  constructor(private readonly label: string) {}
+
   enter(): void {
     this.#pending++;
   }
 
   leave(): void {
-    if (--this.#pending > 0 || !this.emitted) return;
-    for (const guard of this.guards) guard();
+    if (--this.#pending > 0) return;
+    for (const guard of this.guards) {
+      if (this.emitted) guard();
+      else unreached.add(guardOf(this.label));
+    }
   }
 }
 
@@ -148,7 +160,7 @@ function emissionsOf(now: Turn, target: object, label: string): Emissions {
   objects.set(target, labels);
   let emissions = labels.get(label);
   if (!emissions) {
-    const created = new Emissions();
+    const created = new Emissions(label);
     labels.set(label, (emissions = created));
     now.atEnd(() => created.leave());
   }

@@ -8,11 +8,13 @@ import { startMain } from '../node/main.js';
 import { printed } from '../node/printing.js';
 import { promiseTimers } from '../node/promised.js';
 import { mapStacks } from '../node/stacks.js';
+import { reportUnreached } from '../node/unreached.js';
 import { install, type Contract, type ModuleRecord } from '../contract/contract.js';
 import { withWayOut } from '../contract/messages.js';
 import { showSources } from '../contract/texts.js';
 import { cached, chooseFolder, isAlone } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
+import { unreached } from '../compat/events.js';
 import { leave } from '../compat/turns.js';
 import { loadSync, resolveSync } from './hooks.js';
 import { rewriteRequired } from './require.js';
@@ -43,7 +45,10 @@ function recordOf(hash: string): ModuleRecord | undefined {
 }
 
 function sequential(): Contract {
-  process.on('exit', leave);
+  process.on('exit', () => {
+    leave();
+    reportUnreached(unreached);
+  });
   showSources();
   const contract = sequentialContract(printed, recordOf);
   promiseTimers(contract.host);

@@ -40,6 +40,7 @@ import { describeError } from './errors.js';
 import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { nodeText } from './text.js';
+import { reportUnreached } from './unreached.js';
 import type { InMain } from '../runtime/worker.js';
 import type { Report, WorkerExtra } from './worker.js';
 
@@ -151,11 +152,7 @@ export function startMain({
   });
   process.on('exit', () => {
     realm.leave();
-    for (const guard of realm.unreached)
-      writeSync(
-        2,
-        `quoll: ${guard} never ran: the turn or handler that called waitall emitted no such event on that object\n`,
-      );
+    reportUnreached(realm.unreached);
   });
   if (data.stats) reportAtEnd(realm, pool, stats, trace, { trace: traceFile, otlp });
   if (watchdog !== undefined)

@@ -6,6 +6,7 @@ import { runLater } from '../compat/later.js';
 import { type Host, install } from '../contract/contract.js';
 import { useRealm } from '../events/outcomes.js';
 import { interceptPromises } from '../events/promises.js';
+import { nameAllAs } from '../heap/replacing.js';
 import { Space } from '../heap/space.js';
 import { alignClock } from '../runtime/clock.js';
 import { codeOf } from '../runtime/code.js';
@@ -125,8 +126,9 @@ function hostOf(owner: WorkerRealm): Host {
       const lines = printed(name, lent) ?? owner.stopFor({ kind: 'main', what: `console.${name}` });
       for (const { method, text } of lines) owner.print(method, text);
     };
+  const methods = methodsOf(console).map(name => [name, printing(name)] as const);
   return {
-    console: { ...console, ...Object.fromEntries(methodsOf(console).map(name => [name, printing(name)])) },
+    console: { ...console, ...nameAllAs(Object.fromEntries(methods), console) },
     ...withoutNode(timerFunctions(new WorkerTimers(owner))),
     fetch: () => owner.stopFor({ kind: 'main', what: 'fetch' }),
   } as unknown as Host;

@@ -3,6 +3,7 @@
  * has ended, so that a failed handler leaves neither.
  */
 import type { Host } from '../contract/contract.js';
+import { nameAllAs } from '../heap/replacing.js';
 
 /** The functions of the run time that host objects use. */
 export interface Handlers {
@@ -64,7 +65,7 @@ export function waitingConsole(
       return undefined;
     },
   ]);
-  return Object.assign(Object.create(console) as Console, Object.fromEntries(waiting));
+  return Object.assign(Object.create(console) as Console, nameAllAs(Object.fromEntries(waiting), console));
 }
 
 /** The arguments of a method of `console`, in a form whose properties it can list. */
@@ -84,21 +85,18 @@ export function methodsOf(object: object): string[] {
 export function waitingTimers(handlers: Handlers): Record<string, Call> {
   const real = globalThis as unknown as Record<string, Call | undefined>;
   const held: Record<string, Call> = {};
-  const hold = (name: string, call: Call) => {
-    held[name] = Object.defineProperty(call, 'name', { value: name });
-  };
   for (const name of STARTING) {
-    hold(name, (...args) => {
+    held[name] = (...args) => {
       if (!handlers.isInHandler) return real[name]!(...args);
       const timer = new Held();
       handlers.effect(() => {
         if (!timer.isCleared) timer.started = real[name]!(...args);
       });
       return name === 'queueMicrotask' ? undefined : timer;
-    });
+    };
   }
   for (const name of CLEARING) {
-    hold(name, timer => {
+    held[name] = timer => {
       if (!(timer instanceof Held)) return real[name]!(timer);
       const clear = () => {
         timer.isCleared = true;
@@ -107,7 +105,7 @@ export function waitingTimers(handlers: Handlers): Record<string, Call> {
       if (handlers.isInHandler) handlers.effect(clear);
       else clear();
       return undefined;
-    });
+    };
   }
-  return held;
+  return nameAllAs(held, globalThis);
 }

@@ -44,3 +44,12 @@ export function nameAs(made: Function, { name, length }: Function): void {
   defineProperty(made, 'name', { value: name, configurable: true });
   defineProperty(made, 'length', { value: length, configurable: true });
 }
+
+/** Gives functions the names and numbers of parameters of those with the same names in `natives`; returns them. */
+export function nameAllAs<T extends object>(functions: T, natives: object): T {
+  for (const [name, made] of Object.entries(functions) as [string, Function][]) {
+    const native = (natives as Record<string, unknown>)[name];
+    if (typeof native === 'function') nameAs(made, native);
+  }
+  return functions;
+}

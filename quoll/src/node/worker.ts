@@ -16,6 +16,7 @@ import { timerFunctions, WorkerTimers } from '../runtime/timers.js';
 import { Safepoint } from '../runtime/safepoint.js';
 import { type InMain, WorkerRealm } from '../runtime/worker.js';
 import type { Unit } from '../events/unit.js';
+import { nameAllAs } from '../heap/replacing.js';
 import { Space } from '../heap/space.js';
 import '../stats/observing.js';
 import { ABORT } from '../stm/errors.js';
@@ -143,10 +144,11 @@ function hostOf(owner: WorkerRealm): Host {
       const lines = printed(name, args) ?? owner.stopFor({ kind: 'main', what: `console.${name}` });
       for (const { method, text } of lines) owner.print(method, text);
     };
+  const methods = methodsOf(console).map(name => [name, printing(name)] as const);
   const timers = timerFunctions(new WorkerTimers(owner));
   promiseTimers(timers);
   return {
-    console: { ...console, ...Object.fromEntries(methodsOf(console).map(name => [name, printing(name)])) },
+    console: { ...console, ...nameAllAs(Object.fromEntries(methods), console) },
     ...timers,
     fetch: () => owner.stopFor({ kind: 'main', what: 'fetch' }),
     process: guard(process, 'process', owner, undefined, isSameProcess),

@@ -5,6 +5,7 @@
  */
 import type { Call } from '../events/call.js';
 import { CannotShareError } from '../heap/errors.js';
+import { nameAllAs } from '../heap/replacing.js';
 import type { Realm } from './realm.js';
 import { LOCALS } from '../events/outcomes.js';
 
@@ -39,16 +40,17 @@ export function timerFunctions(timers: Timers): Record<string, TimerFunction> {
     (kind: TimerKind) =>
     (f: Function, ms: number = 0, ...args: unknown[]) =>
       set(kind, f, Number(ms), args);
-  const clear = (timer: unknown) => timers.clear(timer);
-  return {
+  const clear = () => (timer: unknown) => timers.clear(timer);
+  const functions = {
     setTimeout: later('setTimeout'),
     setInterval: later('setInterval'),
     setImmediate: (f: Function, ...args: unknown[]) => set('setImmediate', f, 0, args),
     queueMicrotask: (f: Function) => void set('queueMicrotask', f, 0, []),
-    clearTimeout: clear,
-    clearInterval: clear,
-    clearImmediate: clear,
+    clearTimeout: clear(),
+    clearInterval: clear(),
+    clearImmediate: clear(),
   };
+  return nameAllAs(functions, globalThis);
 }
 
 /** The number of a handler's timer, undefined for any other value. */
@@ -180,14 +182,12 @@ export class MainTimers implements Timers {
   /** The global functions: in handlers these timers, elsewhere the engine's own. Timers of both kinds can be cleared anywhere. */
   functions(): Record<string, TimerFunction> {
     const native = globalThis as unknown as Record<string, TimerFunction>;
-    return Object.fromEntries(
-      Object.entries(timerFunctions(this)).map(([name, own]) => {
-        const isOwn = name.startsWith('clear')
-          ? (args: unknown[]) => numberOf(args[0]) !== undefined
-          : () => this.realm.isInHandler;
-        const chosen = (...args: never[]) => (isOwn(args) ? own(...args) : native[name]!(...args));
-        return [name, Object.defineProperty(chosen, 'name', { value: name })];
-      }),
-    );
+    const chosen = Object.entries(timerFunctions(this)).map(([name, own]) => {
+      const isOwn = name.startsWith('clear')
+        ? (args: unknown[]) => numberOf(args[0]) !== undefined
+        : () => this.realm.isInHandler;
+      return [name, (...args: never[]) => (isOwn(args) ? own(...args) : native[name]!(...args))];
+    });
+    return nameAllAs(Object.fromEntries(chosen) as typeof native, native);
   }
 }

@@ -81,12 +81,17 @@ compare(
 );
 
 compare(
-  'methods of shared arrays, Maps, Sets, Dates and regular expressions look like those of the language',
+  'methods of shared arrays, Maps, Sets, Dates and regular expressions, and functions of the host, look like those of Node',
   `
+  const ofHost = () => {
+    const timers = { setTimeout, setInterval, setImmediate, queueMicrotask, clearTimeout, clearInterval, clearImmediate };
+    return Object.entries(console).concat(Object.entries(timers))
+      .flatMap(([name, f]) => typeof f === 'function' && /^[a-z]/.test(name) ? [name + ' ' + f.name + ' ' + f.length] : []);
+  };
   const all = { array: [1], map: new Map(), set: new Set(), date: new Date(0), regExp: /x/, bytes: new Uint8Array(1) };
   const show = () => Object.entries(all).flatMap(([kind, o]) =>
     Reflect.ownKeys(Object.getPrototypeOf(o)).concat(Symbol.iterator)
       .filter(name => typeof name === 'symbol' || !/^(set|constructor|_)|[sS]ize|flags|source|^(dotAll|global|hasIndices|ignoreCase|multiline|sticky|unicode.*|buffer|byte.*|length|lastIndex)$/.test(name))
-      .map(name => kind + ' ' + String(name) + ' ' + o[name]?.name + ' ' + o[name]?.length).sort());
+      .map(name => kind + ' ' + String(name) + ' ' + o[name]?.name + ' ' + o[name]?.length).concat(ofHost()).sort());
 `,
 );

@@ -3,7 +3,7 @@
  * browser gives it to the page when the worker's last instruction is over, however it has ended.
  */
 import type { RealmData } from '../runtime/realm.js';
-import type { InMain } from '../runtime/worker.js';
+import type { InMain } from '../runtime/worker-host.js';
 import type { Slice } from '../stats/trace.js';
 import { web, type WebWorker } from './web.js';
 

@@ -41,7 +41,7 @@ import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { nodeText } from './text.js';
 import { reportUnreached } from './unreached.js';
-import type { InMain } from '../runtime/worker.js';
+import type { InMain } from '../runtime/worker-host.js';
 import type { Report, WorkerExtra } from './worker.js';
 
 export interface MainOptions {

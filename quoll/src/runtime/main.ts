@@ -25,37 +25,16 @@ import { Journal } from './journal.js';
 import { isOfRunTime } from './own-tasks.js';
 import { JOURNAL } from './records.js';
 import { Pauses } from '../stats/pauses.js';
-import type { Requests } from '../stats/requests.js';
 import type { Slice } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
 import { HandlerPart } from '../contract/parts.js';
-import { type Carried, Pins, Scopes, type Storage } from './roots.js';
+import type { MainHost } from './main-host.js';
+import { Pins, Scopes } from './roots.js';
 import { Safepoint } from './safepoint.js';
 import { Spinning } from './spinning.js';
 import { MainTimers } from './timers.js';
 import { Unit } from '../events/unit.js';
-
-/** The functions of the host that the main realm needs. */
-export interface MainHost {
-  /** Starts workers, up to the limit. */
-  startWorkers(tasks: number): void;
-  /** Keeps the program alive, or allows it to end. */
-  stayAlive(isNeeded: boolean): void;
-  /** Calls `f` after what the engine has queued. */
-  later(f: () => void): void;
-  prepare(address: { url: string; id: number }): Promise<void>;
-  print(method: string, text: string): void;
-  describe(error: unknown): string;
-  endProgram(why: string): void;
-  /** Makes the engine drop the views that the program does not use. */
-  dropViews(): void;
-  /** Takes slices of this realm's trace. */
-  traced?(slices: readonly Slice[]): void;
-  readonly requests?: Requests;
-  /** Where async functions carry their scopes. */
-  readonly storage: Storage<Carried>;
-}
 
 /** How many tasks run, and for how long, before the main realm returns to timers and I/O, and a page to its frames. */
 const BATCH = 500;

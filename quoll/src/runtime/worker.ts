@@ -3,7 +3,7 @@ import { StrongCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
 import { LOCALS } from '../events/outcomes.js';
-import { BUFFER_ROUNDS, BUFFERS_WANTED, COLLECTIONS, HEAP_FULL, MAIN_ASLEEP } from '../protocol/control.js';
+import { HEAP_FULL, MAIN_ASLEEP } from '../protocol/control.js';
 import { Journal, PUSH } from './journal.js';
 import { JOURNAL, Phase, RealmRecord } from './records.js';
 import type { Rest } from '../stm/stm.js';
@@ -12,51 +12,23 @@ import { ABORT } from '../stm/errors.js';
 import { RETRY } from '../stm/realm.js';
 import { isThenable } from '../contract/arguments.js';
 import type { Callbacks } from '../events/promises.js';
-import { bodyField, FUNCTION } from '../heap/layout.js';
-import { FUNCTION_FIELDS } from '../heap/kinds/function.js';
-import { LOCAL, type TaskHead } from '../protocol/tasks.js';
+import type { TaskHead } from '../protocol/tasks.js';
 import type { Attempt, End, Retry, Stop } from './attempt.js';
 import { Keeping, type Keeper } from './keeping.js';
+import { Moved } from './moved.js';
+import { Observed } from './observed.js';
+import { Resting } from './resting.js';
 import { Settling, type Settler } from './settling.js';
 import { endedBy, Realm, type RealmData } from './realm.js';
 import { textOf } from './results.js';
-import { announce, isRequested, leaveReport } from '../stats/gathering.js';
-import type { Recorder } from '../stats/recorder.js';
-import type { Outcome, Slice, Tracer } from '../stats/trace.js';
+import { announce } from '../stats/gathering.js';
+import type { Slice } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
 import { blame } from '../protocol/stack.js';
 import type { Safepoint } from './safepoint.js';
-import { Spinning } from './spinning.js';
 import { Waiting } from './waiting.js';
+import type { InMain, WorkerHost } from './worker-host.js';
 import { Unit } from '../events/unit.js';
-
-/** The functions of the host that a worker needs. */
-export interface WorkerHost {
-  /** Makes the main realm look into its queue. */
-  wakeMain(): void;
-  /** Loads what the function at `address` imports. */
-  prepare(address: { url: string; id: number }): Promise<void>;
-  describe(error: unknown): string;
-  /** Lets the engine run the jobs that are due. `isLong`: it has done so many times, and sleeps for a moment. */
-  runDue(isLong: boolean): Promise<void>;
-  /** Whether an operation is pending in this thread that may settle a promise. */
-  isWaiting(): boolean;
-  /** Called when the wait for the promises of a handler begins. */
-  waits?(): void;
-  /** Runs an attempt of a unit, and lets the jobs that it leaves behind know the unit. */
-  during?(unit: Unit, body: () => void): void;
-  /** What packages have left behind in the last attempt that goes on later. */
-  left?(): string | undefined;
-  /** Whether packages are loaded that may act. */
-  hasPackages?(): boolean;
-  /** Ends this thread; the main realm starts another in its place, with these `inMain`. */
-  leave?(inMain: InMain): Promise<never>;
-  /** Sends slices of this realm's trace to the main realm. */
-  traced?(slices: readonly Slice[]): void;
-}
-
-/** Code of handlers that stay in the main realm, and why. */
-export type InMain = ReadonlyMap<string, string>;
 
 /** The number of collections without enough memory after which a handler fails. */
 const MOST_COLLECTIONS = 2;
@@ -64,10 +36,7 @@ const MOST_COLLECTIONS = 2;
 export class WorkerRealm extends Realm {
   /** Whether the running handler may be stopped and run again when there is more memory. */
   private mayCollect = false;
-  private hasReported = false;
-  /** A package was stopped in the middle of its work, so what it keeps in its variables may be wrong. */
-  private isSpoiled = false;
-  private readonly inMain: Map<string, string>;
+  private readonly moved: Moved;
   /** The last task. */
   private last: TaskHead | undefined;
   private readonly settling: Settling;
@@ -77,12 +46,12 @@ export class WorkerRealm extends Realm {
   private readonly keeping: Keeping;
   /** The task that ends with the next unit of the run time, which stores that it has failed. */
   private failing = 0;
-  private readonly waiting: Waiting;
-  private readonly spinning = new Spinning();
+  private readonly resting: Resting;
+  private readonly observed: Observed;
 
   constructor(
     data: RealmData,
-    private readonly text: TextCodec,
+    text: TextCodec,
     code: Code,
     private readonly host: WorkerHost,
     private readonly safepoint: Safepoint,
@@ -90,18 +59,29 @@ export class WorkerRealm extends Realm {
     private readonly cache = new StrongCache(),
   ) {
     super(data, false, cache, text, code);
-    this.inMain = new Map(inMain);
+    this.moved = new Moved(this.heap, inMain);
     this.record = new RealmRecord(this.space, data.id);
     this.record.notes = this.notes;
     this.ownJournal = new Journal(this.space, this.claims, this.notes + JOURNAL);
     this.keeping = new Keeping(this.keeper());
     this.settling = new Settling(this.settler());
     const queue = this.workerQueue;
-    this.waiting = new Waiting(this.space, {
+    const waiting = new Waiting(this.space, {
       get isEmpty() {
         return queue.isEmpty;
       },
       take: () => this.takeTask(),
+    });
+    const { space, record } = this;
+    this.resting = new Resting({
+      ...{ id: data.id, space, safepoint, record, waiting },
+      wakeMain: () => host.wakeMain(),
+      forget: () => this.forget(),
+    });
+    const { stm, tasks, counters, recorder, tracer } = this;
+    this.observed = new Observed({
+      ...{ space, stm, tasks, counters, text, recorder, tracer },
+      labelOf: task => this.labelOf(task),
     });
     this.space.pressure = {
       collect: () => safepoint.request(),
@@ -153,9 +133,7 @@ export class WorkerRealm extends Realm {
 
   /** A package does what a worker cannot undo: the task runs in the main realm, and so do all later ones with the same code. */
   staysInMain(what: string): never {
-    this.isSpoiled = true;
-    const code = this.last && this.codeOf(this.last);
-    if (code !== undefined) this.inMain.set(code, what);
+    this.moved.add(this.last, what);
     return this.stopFor({ kind: 'main', what });
   }
 
@@ -214,21 +192,22 @@ export class WorkerRealm extends Realm {
     while (true) {
       if (this.safepoint.isRequested) {
         this.keeping.handOver();
-        this.restDuring(() => undefined);
+        this.resting.during(() => undefined);
       }
-      if (this.recorder && this.isReportDue) this.giveReport(this.recorder);
+      if (this.observed.isReportDue) this.observed.report();
       let task = this.takeTask();
       if (task === 0) {
         this.keeping.handOver();
         this.tracer?.flush();
-        task = this.spin() || this.sleep();
+        task = this.resting.spin() || this.resting.sleep(() => this.observed.isReportDue);
       }
       if (task === 0) continue;
       const head = this.tasks.head(task);
       if (this.keeping.isDue(task, head)) this.keeping.handOver();
       let collections = 0;
       for (let stop = this.runTask(task, head, true); stop;) {
-        const missing = stop.kind === 'code' ? await this.prepareCode(stop.address) : this.awaitMemory();
+        const missing =
+          stop.kind === 'code' ? await this.prepareCode(stop.address) : this.resting.awaitMemory();
         if (stop.kind === 'memory') collections++;
         const most = this.space.chunks.isFull ? 1 : MOST_COLLECTIONS;
         stop = missing
@@ -238,16 +217,16 @@ export class WorkerRealm extends Realm {
       this.record.task = 0;
       await this.settling.end();
       this.record.end();
-      if (this.isSpoiled && this.host.leave) await this.leave(this.host);
+      if (this.moved.isSpoiled && this.host.leave) await this.leave(this.host);
     }
   }
 
   private async leave(host: WorkerHost): Promise<void> {
     this.keeping.handOver();
-    if (this.recorder && !this.hasReported) this.giveReport(this.recorder);
+    this.observed.report();
     this.tracer?.flush();
     this.safepoint.leave();
-    await host.leave!(this.inMain);
+    await host.leave!(this.moved.all);
   }
 
   private takeTask(): number {
@@ -259,57 +238,18 @@ export class WorkerRealm extends Realm {
     return task;
   }
 
+  /** Asked for before this realm is complete. */
   protected override get sleeping(): Rest {
     return {
-      leave: () => this.safepoint.leave(),
-      tryEnter: () => {
-        const isNew = this.safepoint.tryEnter();
-        if (isNew) this.forget();
-        return isNew !== undefined;
-      },
-      enter: () => {
-        if (this.safepoint.enter()) this.forget();
-      },
+      leave: () => this.resting.leave(),
+      tryEnter: () => this.resting.tryEnter(),
+      enter: () => this.resting.enter(),
     };
   }
 
   /** The callbacks of the current unit. */
   callbacks(): Callbacks | undefined {
     return this.current && this.settling.callbacksOf(this.current);
-  }
-
-  private get isReportDue(): boolean {
-    return this.recorder !== undefined && !this.hasReported && isRequested(this.space);
-  }
-
-  private giveReport({ report }: Recorder): void {
-    this.hasReported = true;
-    this.tracer?.flush();
-    leaveReport(this.space, this.text, report);
-  }
-
-  private spin(): number {
-    const end = this.spinning.begin();
-    if (end === 0) return 0;
-    const isOver = () => this.safepoint.isRequested || performance.now() >= end;
-    const task = this.waiting.spin(this.data.id, isOver);
-    this.spinning.end(task !== 0);
-    return task;
-  }
-
-  /** The main realm asks for a report before it changes WAKE, so a worker that has missed this sees the request before it sleeps. */
-  private sleep(): number {
-    return this.waiting.sleep(
-      () => this.isReportDue,
-      meanwhile => this.restDuring(meanwhile),
-    );
-  }
-
-  /** Does `meanwhile` while garbage may be collected. */
-  private restDuring(meanwhile: () => void): void {
-    this.sleeping.leave();
-    meanwhile();
-    this.sleeping.enter();
   }
 
   /** Returns the error if the code cannot be loaded. */
@@ -322,38 +262,12 @@ export class WorkerRealm extends Realm {
     }
   }
 
-  /** Waits for a collection; the task in the record is one of its roots. */
-  private awaitMemory(): undefined {
-    this.record.phase = Phase.Starving;
-    const before = this.space.count(COLLECTIONS);
-    while (this.space.count(COLLECTIONS) === before) {
-      this.safepoint.request();
-      this.restDuring(() => undefined);
-    }
-    this.record.phase = Phase.Attempting;
-  }
-
-  /** Waits until the main realm has stored the bytes of a buffer. `mayRest`: this realm holds no objects. */
-  private awaitBuffer(address: number, mayRest: boolean): void {
-    const { space, record } = this;
-    const round = space.count(BUFFER_ROUNDS);
-    const wait = () => space.wait(BUFFER_ROUNDS, round);
-    record.wanted = address;
-    space.storePointer(BUFFERS_WANTED, 1);
-    this.host.wakeMain();
-    while (space.count(BUFFER_ROUNDS) === round) {
-      if (mayRest) this.restDuring(wait);
-      else wait();
-    }
-    record.wanted = 0;
-  }
-
   /** Runs a task. Returns why it must be run again: code must be loaded or, if `mayCollect`, memory collected. */
   private runTask(task: number, head: TaskHead, mayCollect: boolean): Retry | undefined {
     this.space.purpose = 'handler';
     this.last = head;
     const end = this.attemptUntilDone(task, head.scope, mayCollect, () => {
-      const what = this.inMain.size === 0 ? undefined : this.inMain.get(this.codeOf(head)!);
+      const what = this.moved.why(head);
       if (what !== undefined) this.stopFor({ kind: 'main', what });
       const result = this.call(task, head);
       if (result instanceof Promise) this.unit().returned = result;
@@ -376,14 +290,6 @@ export class WorkerRealm extends Realm {
         this.recorder?.movesToMain(head, 'conflicts with main turns');
         return this.giveToMain(task);
     }
-  }
-
-  /** The address of the code of a task's function. */
-  private codeOf({ flags, function: f }: TaskHead): string | undefined {
-    const { properties, values } = this.heap;
-    if (flags & LOCAL || properties.kind(f) !== FUNCTION) return undefined;
-    const part = (i: number): unknown => values.loadFixed(bodyField(f, i));
-    return `${String(part(FUNCTION_FIELDS.url))} ${String(part(FUNCTION_FIELDS.id))}`;
   }
 
   /** Stores the failure of a task. The task runs again if the code of the program that describes its exception cannot run yet, or not here. */
@@ -449,8 +355,7 @@ export class WorkerRealm extends Realm {
       const end = this.attempt(unit, body, () => this.prepare(unit, task, journal));
       this.mayCollect = false;
       unit.isFinal = end?.kind === 'committed' || end?.kind === 'failed';
-      if (task !== 0 && this.tracer) this.traceAttempt(this.tracer, task, end);
-      if (task !== 0 && !isFailure && this.recorder) this.countAttempt(this.recorder, task, end, hadToken);
+      if (task !== 0) this.observed.attempted(task, end, isFailure, hadToken);
       if (end && end.kind !== 'tooEarly' && end.kind !== 'wants') this.space.purpose = 'run time';
       if (end?.kind === 'committed') this.heap.kept.endTurn(false);
       if (end?.kind === 'committed' && task !== 0 && this.keeping.hold(unit, task)) {
@@ -482,7 +387,7 @@ export class WorkerRealm extends Realm {
       }
       if (end?.kind === 'wants') {
         this.stm.abandon();
-        this.awaitBuffer(end.buffer, task !== 0);
+        this.resting.awaitBuffer(end.buffer, task !== 0);
         hadToken = false;
         this.stm.beginHandler(task !== 0);
         continue;
@@ -500,34 +405,6 @@ export class WorkerRealm extends Realm {
   /** Forgets buffers whose contents are shared; returns those that stay. */
   private endBuffers(): ReadonlySet<number> {
     return this.heap.buffers.endAttempt(this.heap.classes.used, this.settling.isWaiting);
-  }
-
-  private countAttempt(recorder: Recorder, task: number, end: Attempt | undefined, hadToken: boolean): void {
-    const head = this.tasks.head(task);
-    if (end?.kind === 'committed') recorder.committed(head, hadToken);
-    else if (!end && !this.stm.isAbortedToRest()) recorder.aborted(head, this.argumentsOf(task));
-  }
-
-  private traceAttempt(tracer: Tracer, task: number, end: Attempt | undefined): void {
-    const request = this.counters.request(this.tasks.scope(task));
-    const ended = (outcome: Outcome, cause?: string) =>
-      tracer.end(this.labelOf(task), outcome, request, cause);
-    if (!end) ended(this.stm.isAbortedToRest() ? 'waits' : 'aborted', this.causeOf(task));
-    else if (end.kind === 'wants') ended('waits', 'for bytes that the main thread has');
-    else if (end.kind !== 'stopped') ended(end.kind === 'failed' ? 'failed' : 'committed');
-    else if (end.stop.kind === 'main') ended('moved', end.stop.what);
-    else ended('waits', `for ${end.stop.kind}`);
-  }
-
-  /** The field over which the last attempt was aborted. */
-  private causeOf(task: number): string | undefined {
-    if (this.stm.isAbortedToRest()) return 'a collection of garbage';
-    return this.recorder?.conflictOf(this.tasks.head(task), this.argumentsOf(task));
-  }
-
-  private argumentsOf(task: number): number[] {
-    const arg = (_: unknown, i: number) => this.tasks.argument(task, i);
-    return Array.from({ length: this.tasks.argumentCount(task) }, arg);
   }
 
   override beginRequest(): number {

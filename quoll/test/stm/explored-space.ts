@@ -4,7 +4,16 @@ import type { ExploredMemory } from './explorer.js';
 
 export type ExploredSpace = Pick<
   Space,
-  'load' | 'store' | 'loadPointer' | 'storePointer' | 'setPointer' | 'add' | 'count' | 'wait' | 'notify'
+  | 'load'
+  | 'store'
+  | 'loadPointer'
+  | 'storePointer'
+  | 'setPointer'
+  | 'exchange'
+  | 'add'
+  | 'count'
+  | 'wait'
+  | 'notify'
 >;
 
 export function exploredSpace(memory: ExploredMemory): ExploredSpace {
@@ -18,6 +27,7 @@ export function exploredSpace(memory: ExploredMemory): ExploredSpace {
     count: load,
     setPointer: (address, expected, value) =>
       Number(memory.compareExchange(address, BigInt(expected), BigInt(value))),
+    exchange: (address, value) => Number(memory.exchange(address, BigInt(value))),
     add: (address, n) => memory.add32(address, n) + n,
     wait: (address, expected) => memory.wait32(address, expected),
     notify: address => memory.notify32(address),

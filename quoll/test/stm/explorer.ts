@@ -160,6 +160,17 @@ export class ExploredMemory extends Memory {
     });
   }
 
+  exchange(address: number, next: Word): Word {
+    return this.access({
+      kind: `exchange ${address} ${next}`,
+      execute: world => {
+        const value = world.get(address);
+        world.set(address, next);
+        return value;
+      },
+    });
+  }
+
   override increment(address: number): Word {
     return this.access({
       kind: `increment ${address}`,

@@ -52,6 +52,7 @@ class ProgramsTest {
   private static DynamicNode tests(String name, String debug) {
     Lowered plain = Lowered.file(name, debug, "-parameters");
     Lowered resumable = plain.resumable();
+    Lowered failing = resumable.keptByPause();
     List<DynamicNode> tests = new ArrayList<>();
     tests.add(dynamicTest("verifies", () -> assertEquals(List.of(), resumable.errors())));
     for (Method method : programs(type(plain, name))) {
@@ -59,8 +60,7 @@ class ProgramsTest {
       tests.add(dynamicTest(program, () -> compare(plain, resumable, name, program)));
       tests.add(
           dynamicTest(
-              program + " without memory",
-              () -> compareFailing(plain, resumable.keptByPause(), name, program)));
+              program + " without memory", () -> compareFailing(plain, failing, name, program)));
     }
     return DynamicContainer.dynamicContainer(name + " " + debug, tests);
   }

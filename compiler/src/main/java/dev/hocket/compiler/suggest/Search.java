@@ -7,6 +7,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.parse.Grammar;
 import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.DirectiveScanner;
+import dev.hocket.compiler.suggest.events.LateEvents;
 import dev.hocket.compiler.suggest.source.Answer;
 import dev.hocket.compiler.suggest.source.Frame;
 import dev.hocket.compiler.suggest.source.Layout;

@@ -7,6 +7,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.events.LateEvents;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.events;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -23,7 +23,7 @@ import javax.lang.model.type.TypeMirror;
  * Finds calls that change a handler's event too late: an {@code event.consume()} after an awaited
  * block runs when the toolkit has already dispatched the event.
  */
-final class LateEvents {
+public final class LateEvents {
   private static final Set<String> EVENTS =
       Set.of("java.util.EventObject", "android.view.InputEvent", "android.view.DragEvent");
 
@@ -36,13 +36,13 @@ final class LateEvents {
           "javax.swing.event.ChangeEvent",
           "javax.swing.event.ListSelectionEvent");
 
-  private final Program program;
+  private final Sources program;
 
-  LateEvents(Program program) {
+  public LateEvents(Sources program) {
     this.program = program;
   }
 
-  Optional<String> problem(TreePath function, TreePath moved) {
+  public Optional<String> problem(TreePath function, TreePath moved) {
     List<? extends VariableTree> parameters =
         function.getLeaf() instanceof MethodTree method
             ? method.getParameters()

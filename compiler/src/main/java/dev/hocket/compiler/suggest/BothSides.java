@@ -162,7 +162,7 @@ final class BothSides {
   }
 
   private Optional<String> changedElsewhere(TreePath function, TreePath visited) {
-    return new Origins(program, function, List.of())
+    return new Origins(program, function, Reached.nothing(program))
         .of(visited)
         .filter(name -> !(program.element(name).asType() instanceof ArrayType))
         .flatMap(name ->

@@ -40,7 +40,6 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
 
   private final List<Change> found = new ArrayList<>();
   private final Reached reached;
-  private TreePath part;
 
   /**
    * A change.
@@ -97,7 +96,6 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
     ChangedContainers scanner =
         new ChangedContainers(program, overlapping, reached, arrays, shared);
     for (TreePath each : reached.parts()) {
-      scanner.part = each;
       scanner.scan(each, null);
     }
     return scanner.found;
@@ -249,10 +247,8 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   }
 
   private void consider(TreePath changed, Optional<Element> count) {
-    Origins origins = new Origins(program, overlapping, reached.parts());
-    origins
+    new Origins(program, overlapping, reached)
         .of(changed)
-        .filter(path -> !(reached.isOnlyOnNew(part) && origins.isOwn(path, part)))
         .ifPresent(path -> found.add(new Change(path, count)));
   }
 }

@@ -94,7 +94,7 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
       public void found(TreePath name) {
         Element variable = program.element(name);
         if (variable != null && isLocal(variable) && hasState(variable.asType())) {
-          new Origins(program, function, reached.parts())
+          new Origins(program, function, reached)
               .of(name)
               .ifPresent(use -> found.putIfAbsent(program.element(use), use));
         }

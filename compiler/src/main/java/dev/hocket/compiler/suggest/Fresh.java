@@ -17,6 +17,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.source.Names;
+import dev.hocket.compiler.suggest.source.Values;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -90,7 +91,8 @@ final class Fresh {
     };
   }
 
-  private static Tree functionAround(TreePath path) {
+  /** The method, lambda or class around some code. */
+  static Tree functionAround(TreePath path) {
     TreePath around = path;
     while (!(around.getLeaf() instanceof MethodTree
         || around.getLeaf() instanceof LambdaExpressionTree
@@ -200,7 +202,7 @@ final class Fresh {
   }
 
   /** Lambdas and inner classes have the object around them, too. */
-  private boolean namesItself(TreePath type) {
+  boolean namesItself(TreePath type) {
     boolean[] names = {false};
     new TreePathScanner<Void, Void>() {
       @Override
@@ -209,8 +211,20 @@ final class Fresh {
         names[0] |=
             tree.getName().contentEquals("this")
                 && !(parent instanceof MemberSelectTree)
-                && !(parent instanceof ReturnTree);
+                && !(parent instanceof ReturnTree)
+                && !(parent instanceof MethodInvocationTree call && call.getMethodSelect() == tree);
         return super.visitIdentifier(tree, unused);
+      }
+
+      /** A method may return the object. */
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        names[0] |=
+            !(getCurrentPath().getParentPath().getLeaf() instanceof ExpressionStatementTree)
+                && isOfThis(tree)
+                && program.element(getCurrentPath()) instanceof ExecutableElement method
+                && mayReturnThis(method);
+        return super.visitMethodInvocation(tree, unused);
       }
 
       @Override
@@ -241,6 +255,26 @@ final class Fresh {
       }
     }.scan(type, null);
     return names[0];
+  }
+
+  /** Whether a call is of the object around it. */
+  static boolean isOfThis(MethodInvocationTree call) {
+    return !(call.getMethodSelect() instanceof MemberSelectTree select)
+        || isThis(select.getExpression())
+        || select.getExpression() instanceof IdentifierTree name
+            && name.getName().contentEquals("super");
+  }
+
+  private boolean mayReturnThis(ExecutableElement method) {
+    return program
+        .overrides()
+        .of(method, null)
+        .flatMap(each -> Values.returnedBy(each).stream())
+        .anyMatch(each -> isThis(each.getLeaf()));
+  }
+
+  static boolean isThis(Tree expression) {
+    return expression instanceof IdentifierTree name && name.getName().contentEquals("this");
   }
 
   private boolean isStatic(TreePath type) {

@@ -4,10 +4,13 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +54,9 @@ final class InnerFunctions {
   private final ByType all = new ByType();
 
   private final ByType ofAny = new ByType();
+
+  /** The functions in objects that the program has not made, which any library may find. */
+  private final Set<Tree> keptForAll = new HashSet<>();
 
   /** Functions by the type of the object that they are in. */
   private final class ByType {
@@ -113,9 +119,26 @@ final class InnerFunctions {
       TypeMirror kind = type instanceof ArrayType array ? array.getComponentType() : type;
       TreePath argument = new TreePath(call, arguments.get(i));
       if (mayCall(kind)) {
-        keptBy(call, method, kind).ifPresent(owner -> put(owner, functionsIn(argument)));
+        keptBy(call, method, kind)
+            .ifPresent(owner -> {
+              Set<TreePath> functions = functionsIn(argument);
+              put(owner, functions);
+              if (owner.isAny() && !isOnNew(call) && !runsAtOnce(call, method, kind)) {
+                functions.forEach(each -> keptForAll.add(each.getLeaf()));
+              }
+            });
       }
     }
+  }
+
+  private static boolean isOnNew(TreePath call) {
+    return call.getLeaf() instanceof NewClassTree
+        || Calls.objectOf(call).filter(each -> each.getLeaf() instanceof NewClassTree).isPresent();
+  }
+
+  /** Whether any library may run a function, because no object of the program keeps it. */
+  boolean isKeptForAll(TreePath function) {
+    return keptForAll.contains(function.getLeaf());
   }
 
   private void put(Listeners.Owner owner, Set<TreePath> functions) {

@@ -58,7 +58,7 @@ final class LaterReads {
 
   private void addFields(Side.Code code, TreePath part) {
     Reached reached = code.reached();
-    Origins origins = new Origins(program, code.function(), reached.parts());
+    Origins origins = new Origins(program, code.function(), reached);
     new Names() {
       @Override
       public Void scan(Tree tree, Void unused) {

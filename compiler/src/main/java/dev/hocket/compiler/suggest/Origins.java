@@ -50,6 +50,12 @@ final class Origins {
   private final List<TreePath> parts;
   private final Set<Followed> followed = new HashSet<>();
 
+  /** The code that runs only on objects which the run has made. */
+  private final List<TreePath> onlyOnNew;
+
+  /** Fields whose contents such objects have for themselves, until the opposite is known. */
+  private final Set<Element> owned = new HashSet<>();
+
   /** Whether what the run stores in containers has been looked at. */
   private boolean hasSearchedStores;
 
@@ -65,12 +71,13 @@ final class Origins {
    *
    * @param overlapping the function or loop whose runs at the same time may share variables of the
    *     code around it
-   * @param parts all code that the run reaches, except that of the function itself
+   * @param reached all code that the run reaches, except that of the function itself
    */
-  Origins(Program program, TreePath overlapping, List<TreePath> parts) {
+  Origins(Program program, TreePath overlapping, Reached reached) {
     this.program = program;
     this.overlapping = overlapping;
-    this.parts = parts;
+    this.parts = reached.parts();
+    this.onlyOnNew = parts.stream().filter(reached::isOnlyOnNew).toList();
   }
 
   /** The use of such a variable; empty if each run has an object of its own. */
@@ -168,7 +175,7 @@ final class Origins {
   private Optional<TreePath> ofVariable(TreePath use, boolean content) {
     Element variable = program.element(use);
     if (FieldUses.isField(variable)) {
-      return Optional.of(use);
+      return isOwn(use) ? Optional.empty() : Optional.of(use);
     }
     TreePath declared = variable == null ? null : program.path(variable);
     if (declared == null || !followed.add(new Followed(variable, content))) {
@@ -370,11 +377,12 @@ final class Origins {
   }
 
   /**
-   * Whether code that runs only on objects which the run has made uses a field of such an object,
-   * which has the contents for itself.
+   * Whether a field is that of an object which the run has made, and which has the contents for
+   * itself, or got them from another one of these objects.
    */
-  boolean isOwn(TreePath use, TreePath part) {
-    return isOfThis(use, part) && isOwned(program.element(use));
+  boolean isOwn(TreePath use) {
+    return onlyOnNew.stream().anyMatch(part -> isOfThis(use, part))
+        && isOwned(program.element(use));
   }
 
   /** Whether code uses a field of the object on which it runs, not of one around that. */
@@ -424,12 +432,17 @@ final class Origins {
     if (declared == null || !(declared.getLeaf() instanceof VariableTree tree)) {
       return false;
     }
+    if (!owned.add(field)) {
+      return true;
+    }
     List<TreePath> values = new ArrayList<>();
     if (tree.getInitializer() != null) {
       values.add(new TreePath(declared, tree.getInitializer()));
     }
     values.addAll(program.index().assignedTo(field));
-    return first(values, false).isEmpty();
+    boolean isOwned = first(values, false).isEmpty();
+    owned.remove(field);
+    return isOwned;
   }
 
   /** Adds what some code assigns to a variable. */

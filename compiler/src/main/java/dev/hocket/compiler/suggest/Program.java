@@ -60,6 +60,7 @@ final class Program extends Sources {
   private Map<Element, List<TreePath>> changes;
 
   private final Fresh fresh = new Fresh(this);
+  private final OwnObjects own = new OwnObjects(this);
   private final Handlers handlers = new Handlers(this);
   private final Map<Tree, Reached> reached = new HashMap<>();
 
@@ -263,6 +264,10 @@ final class Program extends Sources {
 
   Fresh fresh() {
     return fresh;
+  }
+
+  OwnObjects own() {
+    return own;
   }
 
   /** All that some code reaches, which is found once. */

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -15,6 +16,7 @@ import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
+import dev.hocket.compiler.suggest.source.Values;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -45,6 +48,9 @@ final class Reached {
   /** Parts that no call names: the code comes to them through an interface, or from a library. */
   private final Set<Tree> unnamed = new HashSet<>();
 
+  /** Functions that a library may call, so that it gets what they return. */
+  private final Set<Tree> answering = new HashSet<>();
+
   /** The sets of functions inside objects that have been added; many calls have the same. */
   private final Set<Set<TreePath>> inner = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -64,6 +70,10 @@ final class Reached {
   /** All code that one of some pieces reaches. */
   static List<TreePath> from(Program program, List<TreePath> codes) {
     return new Reached(program, codes, Set.of()).parts;
+  }
+
+  static Reached nothing(Program program) {
+    return new Reached(program, List.of(), Set.of());
   }
 
   static Reached of(Program program, TreePath code) {
@@ -143,6 +153,9 @@ final class Reached {
     } else if (before && !isNew) {
       onlyNew.put(code.getLeaf(), false);
       addCallsOf(code);
+      if (answering.remove(code.getLeaf())) {
+        addAnswersOf(code);
+      }
     }
   }
 
@@ -165,9 +178,10 @@ final class Reached {
         }
         follow(isOnNew(code, getCurrentPath(), tree.getMethodSelect()), receiver);
         if (isOfLibrary()) {
-          passAll(tree.getArguments());
-          callBack(receiver);
-          addRun();
+          boolean isOwn = program.own().areAllOwn(getCurrentPath());
+          passAll(tree.getArguments(), isOwn);
+          callBack(receiver, isOwn);
+          addRun(isOwn);
         }
         return super.visitMethodInvocation(tree, unused);
       }
@@ -176,8 +190,9 @@ final class Reached {
       public Void visitNewClass(NewClassTree tree, Void unused) {
         follow(true, null);
         if (isOfLibrary()) {
-          passAll(tree.getArguments());
-          addRun();
+          boolean isOwn = program.own().areAllOwn(getCurrentPath());
+          passAll(tree.getArguments(), isOwn);
+          addRun(isOwn);
         }
         return super.visitNewClass(tree, unused);
       }
@@ -198,13 +213,13 @@ final class Reached {
             .forEach(function -> add(function, false, false));
       }
 
-      private void addRun() {
+      private void addRun(boolean isOwn) {
         addListeners();
         program
             .innerFunctions()
             .runBy(getCurrentPath())
-            .filter(inner::add)
-            .forEach(functions -> functions.forEach(function -> add(function, false, false)));
+            .filter(functions -> isOwn ? !inner.contains(functions) : inner.add(functions))
+            .forEach(functions -> functions.forEach(each -> addCalledBack(each, isOwn)));
       }
 
       private boolean isOfLibrary() {
@@ -213,48 +228,54 @@ final class Reached {
       }
 
       /** A library may call methods of what it gets. */
-      private void passAll(List<? extends ExpressionTree> arguments) {
+      private void passAll(List<? extends ExpressionTree> arguments, boolean isOwn) {
         for (ExpressionTree each : arguments) {
           boolean isHere =
               each instanceof LambdaExpressionTree || each instanceof MemberReferenceTree;
-          if (!isHere) {
-            callBack(typeOf(getCurrentPath(), each));
+          if (isHere) {
+            addAnswersOf(new TreePath(getCurrentPath(), each));
+          } else {
+            callBack(typeOf(getCurrentPath(), each), isOwn);
           }
         }
       }
 
-      private void callBack(TypeMirror type) {
-        if (type != null) {
-          program.overrides().calledBack(type).forEach(path -> add(path, false, false));
+      /** A library may call methods of what is in its field. */
+      @Override
+      public Void visitAssignment(AssignmentTree tree, Void unused) {
+        Element target = program.element(new TreePath(getCurrentPath(), tree.getVariable()));
+        if (FieldUses.isField(target) && program.path(target) == null) {
+          passAll(List.of(tree.getExpression()), false);
         }
+        return super.visitAssignment(tree, unused);
       }
 
       /** Java turns operands into text. */
       @Override
       public Void visitBinary(BinaryTree tree, Void unused) {
         if (tree.getKind() == Tree.Kind.PLUS) {
-          passAll(List.of(tree.getLeftOperand(), tree.getRightOperand()));
+          passAll(List.of(tree.getLeftOperand(), tree.getRightOperand()), false);
         }
         return super.visitBinary(tree, unused);
       }
 
       @Override
       public Void visitCompoundAssignment(CompoundAssignmentTree tree, Void unused) {
-        passAll(List.of(tree.getExpression()));
+        passAll(List.of(tree.getExpression()), false);
         return super.visitCompoundAssignment(tree, unused);
       }
 
       /** Java asks for the elements. */
       @Override
       public Void visitEnhancedForLoop(EnhancedForLoopTree tree, Void unused) {
-        passAll(List.of(tree.getExpression()));
+        passAll(List.of(tree.getExpression()), false);
         return super.visitEnhancedForLoop(tree, unused);
       }
 
       /** Java closes resources. */
       @Override
       public Void visitTry(TryTree tree, Void unused) {
-        tree.getResources().forEach(each -> callBack(typeOf(getCurrentPath(), each)));
+        tree.getResources().forEach(each -> callBack(typeOf(getCurrentPath(), each), false));
         return super.visitTry(tree, unused);
       }
 
@@ -273,6 +294,44 @@ final class Reached {
         }
       }
     }.scan(code, null);
+  }
+
+  /**
+   * A library that gets an object of a type may call the program's methods of it.
+   *
+   * @param isOwn whether only this code has the object
+   */
+  private void callBack(TypeMirror type, boolean isOwn) {
+    if (type != null) {
+      program.overrides().calledBack(type).forEach(each -> addCalledBack(each, isOwn));
+    }
+  }
+
+  private void addCalledBack(TreePath function, boolean isOwn) {
+    add(function, isOwn && !program.innerFunctions().isKeptForAll(function), false);
+    addAnswersOf(function);
+  }
+
+  /** A library gets what a function returns that it calls, and may call methods of that. */
+  private void addAnswersOf(TreePath function) {
+    if (!answering.add(function.getLeaf())) {
+      return;
+    }
+    if (!(function.getLeaf() instanceof MemberReferenceTree)) {
+      Values.returnedBy(function)
+          .forEach(
+              each -> callBack(program.trees().getTypeMirror(each), isAnswerOwn(function, each)));
+    } else if (program.element(function) instanceof ExecutableElement method) {
+      boolean makes = method.getKind() == ElementKind.CONSTRUCTOR;
+      callBack(makes ? method.getEnclosingElement().asType() : method.getReturnType(), false);
+    }
+  }
+
+  /** Whether a library gets, as the result of a function, an object that only this code has. */
+  private boolean isAnswerOwn(TreePath function, TreePath result) {
+    return Fresh.isThis(result.getLeaf())
+        ? onlyNew.getOrDefault(function.getLeaf(), false)
+        : program.own().isOwn(result);
   }
 
   private static boolean isSuper(MemberSelectTree select) {

@@ -33,7 +33,7 @@ final class SharedFields {
     Reached all = Reached.of(program, code);
     List<TreePath> reached = all.parts();
     Map<Element, TreePath> risky = new LinkedHashMap<>();
-    Optional<TreePath> assigned = assignedIn(all, new Origins(program, function, reached));
+    Optional<TreePath> assigned = assignedIn(all, new Origins(program, function, all));
     if (assigned.isPresent()) {
       return Optional.of(
           "it assigns the field '"
@@ -43,7 +43,7 @@ final class SharedFields {
               + "), and may run twice at the same time; assign a local variable, and the field"
               + " after it");
     }
-    Optional<TreePath> read = assignedMeanwhile(all, new Origins(program, function, reached));
+    Optional<TreePath> read = assignedMeanwhile(all, new Origins(program, function, all));
     if (read.isPresent()) {
       return Optional.of(
           "it reads the field '"
@@ -55,9 +55,7 @@ final class SharedFields {
     for (TreePath part : reached) {
       Map<Element, TreePath> used = new LinkedHashMap<>();
       new FieldUses(program, true, function).addTo(used, part);
-      if (all.isOnlyOnNew(part)) {
-        used.values().removeIf(use -> new Origins(program, function, reached).isOwn(use, part));
-      }
+      used.values().removeIf(use -> new Origins(program, function, all).isOwn(use));
       used.values()
           .removeIf(use ->
               program.fresh().isFieldOfFresh(use)

@@ -153,7 +153,7 @@ final class ShownValues extends Reached.Walk {
   }
 
   private void addObject(Map<Element, TreePath> to, TreePath object) {
-    Optional<TreePath> origin = new Origins(program, function, code().parts()).of(object);
+    Optional<TreePath> origin = new Origins(program, function, code()).of(object);
     if (origin.isEmpty()) {
       program.aliases().givenTo(function, object).forEach(each -> to.putIfAbsent(each, object));
       return;

@@ -150,7 +150,7 @@ final class Side {
 
   private void removeNew(
       Map<Element, TreePath> used, Reached reached, TreePath function, TreePath part) {
-    Origins origins = new Origins(program, function, reached.parts());
+    Origins origins = new Origins(program, function, reached);
     used.values()
         .removeIf(use ->
             program.fresh().isFieldOfFresh(use)
@@ -177,7 +177,7 @@ final class Side {
     addChanges(function, reached);
     for (TreePath operand : SplitCode.operands(expression)) {
       if (mayChange(operand)) {
-        new Origins(program, function, reached.parts()).of(operand).ifPresent(this::use);
+        new Origins(program, function, reached).of(operand).ifPresent(this::use);
       }
     }
   }

@@ -182,6 +182,7 @@ final class BothSides {
         .or(this::overwritten)
         .or(this::filledTwice)
         .or(this::addedTo)
+        .or(this::actedOn)
         .or(this::stepsInside)
         .or(inside.statics::problemOfTwoRuns)
         .or(() -> before.statics.problemBefore(after.statics))
@@ -323,6 +324,16 @@ final class BothSides {
         "adds to it",
         after.filled,
         "another run may change it between; change it only after the wait");
+  }
+
+  /** What {@code field.copy()} copies depends on what {@code field.selectAll()} has selected. */
+  private Optional<String> actedOn() {
+    return onBothSides(
+        "changes",
+        before.stirred,
+        "calls a method of it",
+        after.acting,
+        "the user may change it between; change it only after the wait");
   }
 
   /** The reason that something is used before the wait in one way, and after it in another. */

@@ -38,6 +38,8 @@ final class ShownValues extends Reached.Walk {
   private final Map<Element, TreePath> taken = new HashMap<>();
   private final Map<Element, TreePath> given = new HashMap<>();
   private final Map<Element, TreePath> emptied = new HashMap<>();
+  private final Map<Element, TreePath> acting = new HashMap<>();
+  private final Map<Element, TreePath> stirred = new HashMap<>();
   private final Map<Element, TreePath> filled = new HashMap<>();
   private final Map<Element, Set<Element>> methods = new HashMap<>();
   private final List<TreePath> questions = new ArrayList<>();
@@ -71,6 +73,20 @@ final class ShownValues extends Reached.Walk {
   /** The variables of the components that the code changes without a value, as by emptying them. */
   Map<Element, TreePath> emptied() {
     return emptied;
+  }
+
+  /** Those of the components that do something which may depend on their state, as copying. */
+  Map<Element, TreePath> acting() {
+    return acting;
+  }
+
+  /** Those of the components whose state the code changes, not only their looks. */
+  Map<Element, TreePath> stirred() {
+    return stirred;
+  }
+
+  private static boolean isQuiet(ExecutableElement method) {
+    return Library.jdk().isQuiet("quiet", method);
   }
 
   /** The variables of the components that get more than a property. */
@@ -121,8 +137,15 @@ final class ShownValues extends Reached.Walk {
         Map<Element, TreePath> found = new HashMap<>();
         add(found, named, method);
         addGiven(found, method, !setsProperty(program, method));
+        if (!isQuiet(method)) {
+          found.forEach(stirred::putIfAbsent);
+        }
       } else if (isInherited(method) || program.toolkit().isForEventThread(method, null)) {
         add(emptied, named, method);
+        if (!isQuiet(method)) {
+          add(acting, named, method);
+          add(stirred, named, method);
+        }
       }
     } else if (program.element(getCurrentPath()) instanceof ExecutableElement method
         && isObserved(method)

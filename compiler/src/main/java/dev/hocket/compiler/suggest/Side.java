@@ -60,6 +60,8 @@ final class Side {
   final Map<Element, TreePath> taken = new HashMap<>();
   final Map<Element, TreePath> given = new HashMap<>();
   final Map<Element, TreePath> emptied = new HashMap<>();
+  final Map<Element, TreePath> acting = new HashMap<>();
+  final Map<Element, TreePath> stirred = new HashMap<>();
   final Map<Element, TreePath> filled = new HashMap<>();
   final Map<Element, Set<Element>> methods = new HashMap<>();
   final StaticCalls statics;
@@ -141,6 +143,8 @@ final class Side {
     shown.taken().forEach(taken::putIfAbsent);
     shown.given().forEach(given::putIfAbsent);
     shown.emptied().forEach(emptied::putIfAbsent);
+    shown.acting().forEach(acting::putIfAbsent);
+    shown.stirred().forEach(stirred::putIfAbsent);
     shown.filled().forEach(filled::putIfAbsent);
     shown
         .methods()

@@ -240,6 +240,26 @@ class LostUpdateProgramsTest {
         watchers("label.setText(load()); // 1 lambda$open$0", "each.changed(); // 2 tell"),
         watchers("load(); // 1 lambda$open$0", "load(); // 2 tell"),
         menu("the handler empties 'menu'", "menu.removeAll();", ""),
+        Hostile.button(
+            "selection that is cut after the wait",
+            "the handler changes 'area'",
+            "final JTextArea area = new JTextArea();\n",
+            """
+            area.selectAll();
+            String text = load(); // 1 lambda$open$0
+            area.cut();
+            label.setText(text);
+            """),
+        Hostile.button(
+            "list that is disabled while it waits",
+            "run 'load()'",
+            "final JList<String> list = new JList<>();\n",
+            """
+            list.setEnabled(false);
+            String text = load(); // 1 lambda$open$0
+            list.clearSelection();
+            list.setEnabled(true);
+            """),
         menu("run 'load()'", "label.setText(\"busy\");", "menu.removeAll();"),
         shows("text that the user types meanwhile", READS, "area.setText(old + text);"),
         shows("text that is added", "run 'load()'", "area.append(text);"),

@@ -12,6 +12,7 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.events.Accelerators;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -45,6 +47,7 @@ final class Listeners {
   private static final Set<String> PASSED_ON = Set.of("javafx.event.EventHandler");
 
   private final Program program;
+  private final Accelerators accelerators;
   private final List<Added> all = new ArrayList<>();
 
   /** Those of objects of which only the type is known. */
@@ -91,6 +94,7 @@ final class Listeners {
 
   Listeners(Program program) {
     this.program = program;
+    this.accelerators = new Accelerators(program);
     program.index().allCalls().forEach(this::addOf);
     for (Added each : all) {
       if (each.owner().isAny()) {
@@ -303,7 +307,14 @@ final class Listeners {
   /** Whether a function hears of events only when the toolkit has done all that they stand for. */
   boolean isSettled(TreePath function) {
     List<ExecutableElement> adding = adding(function);
-    return !adding.isEmpty() && adding.stream().allMatch(Library.jdk()::isSettled);
+    return !adding.isEmpty()
+        && adding.stream().allMatch(Library.jdk()::isSettled)
+        && !(accelerators.mayType() && owners(function).anyMatch(this::isMenuItem));
+  }
+
+  private boolean isMenuItem(TypeMirror type) {
+    TypeElement item = program.elements().getTypeElement("javax.swing.JMenuItem");
+    return item != null && mayBe(type, item.asType());
   }
 
   /** The methods that add a function as a listener. */

@@ -86,6 +86,7 @@ class QuietMethodsTest {
       case "float" -> 0f;
       case "java.lang.String", "java.lang.Object" -> "a";
       case "java.awt.Component" -> new JLabel();
+      case "javax.swing.KeyStroke" -> javax.swing.KeyStroke.getKeyStroke('a');
       case "java.awt.Rectangle" -> new java.awt.Rectangle(1, 1);
       case "java.awt.Dimension" -> new java.awt.Dimension(1, 1);
       case "[Ljava.lang.Object;" -> new Object[] {"a"};

@@ -2,6 +2,8 @@ package dev.hocket.compiler.suggest;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,8 +39,28 @@ class UnsettledProgramsTest {
             + "\n}\n  });\n}\n");
   }
 
+  /** The listener of a menu item that a key runs. */
+  private static Hostile accelerator(String answer, String keys) {
+    return new Hostile(
+        "accelerators " + keys,
+        answer,
+        "void open(JMenuItem item, JTextField field) {\n"
+            + Stream.of(keys.split("; "))
+                .map("item.setAccelerator(KeyStroke.getKeyStroke(%s));\n"::formatted)
+                .collect(Collectors.joining())
+            + "item.addActionListener(e -> {\nString t = load(); // 1 lambda$open$0\n"
+            + "label.setText(t + field.getText());\n});\n}\n");
+  }
+
   static List<Hostile> programs() {
     return List.of(
+        accelerator(CHANGES, "\"S\""),
+        accelerator(CHANGES, "KeyEvent.VK_S, InputEvent.SHIFT_DOWN_MASK"),
+        accelerator(
+            RUNS,
+            "\"ctrl S\"; KeyEvent.VK_F5, 0;"
+                + " KeyEvent.VK_S, InputEvent.SHIFT_DOWN_MASK | InputEvent.META_DOWN_MASK;"
+                + " KeyEvent.VK_S, Toolkit.getDefaultToolkit().getMenuShortcutKeyMaskEx()"),
         edit(CHANGES, "", "label.setText(t + table.getEditingRow());"),
         edit(CHANGES, "", "label.setText(t + table.getEditingColumn());"),
         edit(CHANGES, "", "label.setText(t + table.getCellEditor().getCellEditorValue());"),

@@ -46,7 +46,14 @@ final class Listeners {
   /** Handlers of events that other objects hear of, too. */
   private static final Set<String> PASSED_ON = Set.of("javafx.event.EventHandler");
 
+  /** Methods after which a component has new listeners of its own. */
+  private static final Set<String> RENEWING = Set.of("setUI", "updateComponentTreeUI", "updateUI");
+
   private final Program program;
+
+  /** Computed on first use. */
+  private Boolean renewsLooks;
+
   private final Accelerators accelerators;
   private final List<Added> all = new ArrayList<>();
 
@@ -309,7 +316,27 @@ final class Listeners {
     List<ExecutableElement> adding = adding(function);
     return !adding.isEmpty()
         && adding.stream().allMatch(Library.jdk()::isSettled)
-        && !(accelerators.mayType() && owners(function).anyMatch(this::isMenuItem));
+        && !(accelerators.mayType() && owners(function).anyMatch(this::isMenuItem))
+        && !(renewsLooks() && adding.stream().anyMatch(Listeners::isOfEveryComponent));
+  }
+
+  /** Whether a component may add its own listeners of the mouse after those of the program. */
+  private boolean renewsLooks() {
+    if (renewsLooks == null) {
+      renewsLooks =
+          program
+              .index()
+              .allCalls()
+              .map(call -> program.element(call).getSimpleName().toString())
+              .anyMatch(RENEWING::contains);
+    }
+    return renewsLooks;
+  }
+
+  private static boolean isOfEveryComponent(ExecutableElement adding) {
+    return ((TypeElement) adding.getEnclosingElement())
+        .getQualifiedName()
+        .contentEquals("java.awt.Component");
   }
 
   private boolean isMenuItem(TypeMirror type) {

@@ -52,8 +52,24 @@ class UnsettledProgramsTest {
             + "label.setText(t + field.getText());\n});\n}\n");
   }
 
+  /** A listener of the mouse, of a button that may get new looks, whose listener then comes last. */
+  private static Hostile mouse(String answer, String looks) {
+    return new Hostile(
+        "mouse with new looks: " + looks,
+        answer,
+        "void open(JCheckBox box) {\n  box.addMouseListener(new MouseAdapter() {\n"
+            + "@Override public void mouseReleased(MouseEvent e) {\n"
+            + "String t = load(); // 1 mouseReleased\nlabel.setText(t + box.isSelected());\n}\n"
+            + "  });\n"
+            + looks
+            + "\n}\n");
+  }
+
   static List<Hostile> programs() {
     return List.of(
+        mouse(RUNS, ""),
+        mouse(CHANGES, "SwingUtilities.updateComponentTreeUI(box);"),
+        mouse(CHANGES, "JTable other = new JTable(); other.updateUI();"),
         accelerator(CHANGES, "\"S\""),
         accelerator(CHANGES, "KeyEvent.VK_S, InputEvent.SHIFT_DOWN_MASK"),
         accelerator(

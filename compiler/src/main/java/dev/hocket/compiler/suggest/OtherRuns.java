@@ -28,16 +28,20 @@ final class OtherRuns {
             program.index().referencesTo(method).stream(),
             program.index().allCalls().filter(call -> mayRun(call, method, function)))
         .findFirst()
-        .map(program::place)
+        .map(run -> "'%s' runs it, too (%s)".formatted(firstLine(run), program.place(run)))
         .or(() ->
             Handlers.overridesLibrary(program, method)
-                ? Optional.of("in a library")
+                ? Optional.of("a library may call it, too")
                 : Optional.empty())
-        .map(place ->
+        .map(other ->
             Handlers.nameOf(function)
-                + " would have to wait, and is also run where nothing can wait for it ("
-                + place
-                + ")");
+                + " would have to wait, but "
+                + other
+                + ", and goes on at once: let that call another method");
+  }
+
+  private String firstLine(TreePath code) {
+    return program.text(code).lines().findFirst().orElseThrow();
   }
 
   /** Whether a call of another method may run a method, because that overrides it. */

@@ -139,8 +139,11 @@ final class Search {
     }
     Depth now = enter(depth, chosen.getFirst());
     Answer answer = now.obstacle() == null ? propose(chosen, now) : refused(chosen, now);
-    if (answer.proposal().isPresent() || chosen.size() > 1) {
+    if (answer.proposal().isPresent()) {
       return answer;
+    }
+    if (chosen.size() > 1) {
+      return alone(chosen, statements, now).orElse(answer);
     }
     List<Site> calls = new ArrayList<>(now.calls());
     calls.add(chosen.getFirst());
@@ -159,6 +162,18 @@ final class Search {
     Answer below = search(inner, new Depth(depth.depth() + 1, calls, now.obstacle()));
     boolean isSaidBelow = now.obstacle() != null && leadsToHandler(inner, depth);
     return below.proposal().isPresent() || isSaidBelow ? below : answer;
+  }
+
+  /** The answer for the statement that took most of the time, if the others cannot be moved. */
+  private Optional<Answer> alone(
+      List<Site> chosen, Map<TreePath, Double> statements, Depth depth) {
+    Map.Entry<TreePath, Double> most = statements.entrySet().iterator().next();
+    return chosen.stream()
+        .filter(site -> site.code().getLeaf() == most.getKey().getLeaf())
+        .filter(site -> most.getValue() >= KNOWN && depth.obstacle() == null)
+        .map(site -> propose(List.of(site), depth))
+        .filter(answer -> answer.proposal().isPresent())
+        .findFirst();
   }
 
   /** Whether the toolkit calls a handler of the program at a greater depth, as a button does. */

@@ -172,6 +172,19 @@ class SuggesterTest {
   }
 
   @Test
+  void theSlowerOfTwoStatements_movesAlone_ifTheOtherOneCannot() throws Exception {
+    String source =
+        HEAD
+            + LISTENER.formatted("label.updateUI();\nString text = load();\nlabel.setText(text);")
+            + "}\n";
+    Map<List<String>, Double> stacks = new HashMap<>();
+    stacks.put(stack(source, "lambda$open$0", "text = load"), 0.6);
+    stacks.put(stack(source, "lambda$open$0", "updateUI"), 0.4);
+    Suggestion said = suggest(source, stacks).list().getFirst();
+    assertTrue(said.text().startsWith("run 'load()' on a worker, await it"), said.text());
+  }
+
+  @Test
   void samplesThatDisagree_areNamed() throws Exception {
     String source =
         HEAD

@@ -165,8 +165,7 @@ final class Search {
   }
 
   /** The answer for the statement that took most of the time, if the others cannot be moved. */
-  private Optional<Answer> alone(
-      List<Site> chosen, Map<TreePath, Double> statements, Depth depth) {
+  private Optional<Answer> alone(List<Site> chosen, Map<TreePath, Double> statements, Depth depth) {
     Map.Entry<TreePath, Double> most = statements.entrySet().iterator().next();
     return chosen.stream()
         .filter(site -> site.code().getLeaf() == most.getKey().getLeaf())

@@ -52,7 +52,9 @@ class UnsettledProgramsTest {
             + "label.setText(t + field.getText());\n});\n}\n");
   }
 
-  /** A listener of the mouse, of a button that may get new looks, whose listener then comes last. */
+  /**
+   * A listener of the mouse, of a button that may get new looks, whose listener then comes last.
+   */
   private static Hostile mouse(String answer, String looks) {
     return new Hostile(
         "mouse with new looks: " + looks,

@@ -52,8 +52,8 @@ public final class Accelerators {
         program.element(call).getSimpleName().contentEquals("setAccelerator")
             || arguments.stream()
                 .map(program::element)
-                .anyMatch(each ->
-                    each != null && each.getSimpleName().contentEquals("ACCELERATOR_KEY"));
+                .anyMatch(
+                    each -> each != null && each.getSimpleName().contentEquals("ACCELERATOR_KEY"));
     return isKey ? arguments.stream().skip(arguments.size() - 1L) : Stream.empty();
   }
 
@@ -88,7 +88,11 @@ public final class Accelerators {
           hasCommand(new TreePath(modifiers, t.getLeftOperand()))
               || hasCommand(new TreePath(modifiers, t.getRightOperand()));
       case MethodInvocationTree t ->
-          program.element(modifiers).getSimpleName().toString().startsWith("getMenuShortcutKeyMask");
+          program
+              .element(modifiers)
+              .getSimpleName()
+              .toString()
+              .startsWith("getMenuShortcutKeyMask");
       default -> (constantOf(modifiers) & COMMAND_BITS) != 0;
     };
   }

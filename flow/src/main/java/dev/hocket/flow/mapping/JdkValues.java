@@ -52,7 +52,8 @@ record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
    */
   static JdkValues of(Object value, Class<?> type) {
     if (Types.holdsNothing(type)) {
-      return all(settings(value));
+      // A calendar computes its fields when they are read.
+      return new JdkValues(settings(value), true, value instanceof Calendar);
     }
     return switch (value) {
       case Map<?, ?> map -> collection(value, type, entries(map));

@@ -209,12 +209,23 @@ public final class Mutability {
             case JavaMethod method when method.async() -> isImmutable(promised(call, method));
             case JavaMethod method -> {
               Summary summary = summary(call, method);
-              yield isImmutable(type(call, method).returnType())
+              yield isImmutable(type(call, method).returnType()) && !summary.returnsUnsteady()
                   || summary.arguments().returned().isEmpty() && !summary.returnsMutable();
             }
           };
       default -> false;
     };
+  }
+
+  /**
+   * Returns whether the value of a node may be, or lead to, an object that changes when it is only
+   * read.
+   */
+  boolean returnsUnsteady(Node node) {
+    return node instanceof Call call
+        && call.implementation() instanceof JavaMethod method
+        && !method.async()
+        && summary(call, method).returnsUnsteady();
   }
 
   /** Returns whether the value of a Java function may be an object with code of the program. */

@@ -101,6 +101,9 @@ final class Reach {
 
   private boolean changesWhenRead;
 
+  /** Whether there is an object that code takes for one that several threads may use. */
+  private boolean isTakenForSafe;
+
   private Reach(Object top, boolean isCode) {
     this.top = top;
     this.isCode = isCode;
@@ -134,6 +137,7 @@ final class Reach {
       }
       reach.look(reach.open.pop());
     }
+    reach.changesWhenRead |= reach.isTakenForSafe && reach.isMutable() && !isCode;
     return reach;
   }
 
@@ -322,8 +326,8 @@ final class Reach {
       ClojureValues.codeOf(value).forEach(this::runWhenRead);
       aliases.addAll(ClojureValues.arrays(value));
       ClojureValues.parts(value).ifPresentOrElse(p -> p.forEach(this::open), this::unseen);
-    } else if (type == Object.class) {
-      // A plain object has no state to change.
+    } else if (Types.isOfJdk(type) && Types.hasNoFields(type)) {
+      // It has no state to change.
     } else if (!Types.isOfJdk(type) && !Types.isDeclared(type)) {
       if (!own.contains(value)) {
         code.add(type);
@@ -359,7 +363,8 @@ final class Reach {
     if (isSafe) {
       share(value);
       noteContainer(value);
-    } else {
+    } else if (!type.isHidden() && !Constants.isFixed(value)) {
+      // A lambda, whose class is hidden, only has what it has captured.
       mutable.add(value);
     }
     try {
@@ -411,6 +416,7 @@ final class Reach {
       mutable.add(value);
       changesWhenRead = true;
     }
+    isTakenForSafe |= !isKnown && Types.isTakenForSafe(type);
     boolean isMaker =
         isCode && value == top && (Bindings.isPure(type) || ClojureValues.makesCode(type));
     for (Class<?> c = type; !WITHOUT_PARTS.contains(c); c = c.getSuperclass()) {

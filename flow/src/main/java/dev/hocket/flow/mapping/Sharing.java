@@ -68,6 +68,9 @@ public final class Sharing {
   /** The nodes whose values never change, but have code that uses static fields. */
   private final Set<String> immutable = new HashSet<>();
 
+  /** The nodes whose values change when they are only read. */
+  private final Set<String> unsteady = new HashSet<>();
+
   private Sharing(Mutability mutability, Surroundings surroundings) {
     this.mutability = mutability;
     this.surroundings = surroundings;
@@ -326,6 +329,9 @@ public final class Sharing {
     } else {
       own.add(new Root(new Ref(node.id()), Part.IS, mutability.changesLater(node), Set.of()));
     }
+    if (mutability.returnsUnsteady(node)) {
+      unsteady.add(node.id());
+    }
     List<Argument> changing = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       need(arguments.get(i), needed);
@@ -407,7 +413,11 @@ public final class Sharing {
   }
 
   private boolean changesWhenRead(Root root) {
-    return root.value() instanceof Env variable && surroundings.changesWhenRead(variable.name());
+    return switch (root.value()) {
+      case Env variable -> surroundings.changesWhenRead(variable.name());
+      case Ref ref -> unsteady.contains(ref.id());
+      case Constant constant -> false;
+    };
   }
 
   /** Returns the roots of a node's value that is related to a value with this root. */

@@ -96,9 +96,7 @@ final class Calls {
         analysis.changeByLibrary(value);
       }
     }
-    for (Made made : all.made()) {
-      known.hold(made, all);
-    }
+    analysis.connect(all);
     return all;
   }
 
@@ -229,6 +227,9 @@ final class Calls {
         result = result.or(value).or(StateValue.of(known.reach(value)));
       }
     }
+    if (!analysis.reads().isReading()) {
+      analysis.connect(result);
+    }
     return result;
   }
 
@@ -310,7 +311,7 @@ final class Calls {
   }
 
   /** Runs the functions that a value is or leads to, on given arguments. */
-  private StateValue runFunctions(StateValue functions, StateValue argument, Code.Site site) {
+  StateValue runFunctions(StateValue functions, StateValue argument, Code.Site site) {
     StateValue result = StateValue.CLEAN;
     boolean isKnown = !known.objects(functions).other();
     StateValue given = argument;
@@ -335,6 +336,25 @@ final class Calls {
       result = result.or(StateValue.OTHER).or(argument);
     }
     return result;
+  }
+
+  /** Returns what the functions without parameters return that a value is or leads to. */
+  StateValue supplied(StateValue functions, Code.Site site) {
+    StateValue result = StateValue.CLEAN;
+    for (Made function : known.madeIn(functions)) {
+      ClassNode type = function.isLambda() ? null : files.find(function.type());
+      if (function.isLambda() && function.shape().getArgumentCount() == 0) {
+        result = result.or(lambda(function, List.of(), site));
+      } else if (type != null) {
+        result =
+            result.or(runAll(type, StateValue.of(function), StateValue.CLEAN, Calls::supplies));
+      }
+    }
+    return result;
+  }
+
+  private static boolean supplies(MethodNode method) {
+    return isOfObject(method) && Type.getArgumentCount(method.desc) == 0;
   }
 
   /** Runs all methods that an object of the program may offer as a function. */
@@ -386,111 +406,6 @@ final class Calls {
           : unknown(site, values);
     }
     analysis.reads().read(site, values);
-    return new Application(site, numbered).apply(rule);
-  }
-
-  /** A call of a method of the JDK, to which its rule is applied. */
-  private final class Application {
-    private final Code.Site site;
-    private final List<StateValue> values;
-    private StateValue ofFunctions = StateValue.CLEAN;
-    private StateValue result = StateValue.CLEAN;
-
-    Application(Code.Site site, List<StateValue> values) {
-      this.site = site;
-      this.values = values;
-    }
-
-    StateValue apply(JdkMethods.Rule rule) {
-      StateValue made = StateValue.of(site.result());
-      for (JdkMethods.Effect effect : rule.effects()) {
-        StateValue of = of(effect.what());
-        switch (effect.kind()) {
-          case READS -> {}
-          case CHANGES -> analysis.effects().change(of);
-          case WRITES -> {
-            analysis.effects().change(of);
-            analysis.effects().change(known.contents(of));
-          }
-          case RUNS ->
-              ofFunctions = ofFunctions.or(runFunctions(of, argument(effect.what()), site));
-          case IS -> result = result.or(of);
-          case OF -> result = result.or(contents(effect.what()));
-          case HOLDS -> {
-            result = result.or(made);
-            known.hold(site.result(), of);
-          }
-          case COPIES -> {
-            result = result.or(made);
-            known.hold(site.result(), contents(effect.what()));
-          }
-          case BEHIND -> behind(of, effect, made);
-          case KEEPS -> keep(of, effect);
-          case ADDS -> keep(contents(effect.what()), effect);
-        }
-      }
-      return result.isClean() ? made : result;
-    }
-
-    private void behind(StateValue value, JdkMethods.Effect effect, StateValue made) {
-      if (effect.in() == JdkMethods.RESULT) {
-        result = result.or(made);
-        known.putBehind(site.result(), value);
-      } else {
-        StateValue in = of(effect.in());
-        if (!in.isMadeOnly()) {
-          analysis.staticUse().noteGone(value);
-        }
-        in.made().forEach(holder -> known.putBehind(holder, value));
-      }
-    }
-
-    private void keep(StateValue value, JdkMethods.Effect effect) {
-      StateValue in = of(effect.in());
-      analysis.put(in, value, site.at(), "puts into an object of others");
-    }
-
-    private StateValue of(int number) {
-      if (number == JdkMethods.FUNCTION) {
-        return ofFunctions;
-      }
-      return number < values.size() ? values.get(number) : StateValue.CLEAN;
-    }
-
-    /**
-     * Returns the contents of a value; an array of numbers or of immutable objects has no mutable
-     * contents.
-     */
-    private StateValue contents(int number) {
-      Type type = type(number);
-      boolean isArray = type != null && type.getSort() == Type.ARRAY;
-      StateValue contents = known.contents(of(number));
-      Type element = isArray ? Type.getType(type.getDescriptor().substring(1)) : null;
-      if (isArray && analysis.types().isHarmless(element)) {
-        analysis.staticUse().noteDropped(element, contents);
-        return StateValue.CLEAN;
-      }
-      return contents;
-    }
-
-    private Type type(int number) {
-      if (number == 0) {
-        return Type.getObjectType(site.owner());
-      }
-      Type[] arguments = Type.getArgumentTypes(site.desc());
-      return number > 0 && number <= arguments.length ? arguments[number - 1] : null;
-    }
-
-    /** Returns the arguments of a function argument: the other arguments, and their contents. */
-    private StateValue argument(int function) {
-      StateValue given = ofFunctions;
-      for (int i = 0; i < values.size(); i++) {
-        if (i != function && values.get(i).size() == 1) {
-          given = given.or(contents(i));
-          given = i > 0 ? given.or(values.get(i)) : given;
-        }
-      }
-      return given;
-    }
+    return new JdkCall(analysis, site, numbered).apply(rule);
   }
 }

@@ -214,6 +214,12 @@ public final class Constants {
         };
   }
 
+  /** Returns whether a value is a collection of the JDK that always keeps the same elements. */
+  public static boolean isFixed(Object value) {
+    Class<?> type = value.getClass();
+    return Types.isOfJdk(type) && VERDICTS.get(type).kind() == Kind.FIXED;
+  }
+
   /**
    * Returns whether a collection has all its elements itself: it is no view of another object.
    *

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The effects of a function on objects of its arguments and of static fields, while it is analysed.
@@ -101,11 +102,13 @@ final class Effects {
 
   /** Returns whether nothing is changed or kept. */
   boolean isNothing() {
-    return changed.isEmpty() && kept.isEmpty();
+    return changed.isEmpty() && kept.isEmpty() && changedLater.isEmpty();
   }
 
+  /** Returns whether something is changed, at once or by code in the result. */
   boolean changes(String root) {
-    return changed.stream().anyMatch(place -> place.root().equals(root));
+    return Stream.concat(changed.stream(), changedLater.stream())
+        .anyMatch(place -> place.root().equals(root));
   }
 
   /**

@@ -38,7 +38,10 @@ final class JdkMethods {
     READS,
     CHANGES,
     WRITES,
+    EDITS,
+    UNSTEADY,
     RUNS,
+    FILLS,
     IS,
     OF,
     HOLDS,
@@ -55,8 +58,13 @@ final class JdkMethods {
    * @param in the object that keeps the first one
    */
   record Effect(Kind kind, int what, int in) {
+    /** Returns whether it is an effect on an object, not on where references go. */
+    boolean changes() {
+      return kind == Kind.CHANGES || kind == Kind.WRITES || kind == Kind.EDITS;
+    }
+
     boolean changesObject() {
-      return what == 0 && (kind == Kind.CHANGES || kind == Kind.WRITES);
+      return what == 0 && changes();
     }
   }
 

@@ -174,12 +174,29 @@ final class JdkReads {
       analysis.staticUse().noteDropped(parameter, given);
       values.add(analysis.types().isHarmless(parameter) ? StateValue.clean(parameter) : given);
     }
-    String at = site.at();
-    analysis
-        .calls()
-        .call(
-            new Code.Site(
-                Opcodes.INVOKESPECIAL, made.type(), method.getName(), desc, at, site.result()),
-            values);
+    StateValue result =
+        analysis
+            .calls()
+            .call(
+                new Code.Site(
+                    Opcodes.INVOKESPECIAL,
+                    made.type(),
+                    method.getName(),
+                    desc,
+                    site.at(),
+                    site.result()),
+                values);
+    if (result != null && result.size() == 1) {
+      runCodeOf(result, given, site);
+    }
+  }
+
+  /** Runs the code of what a method has returned, such as an iterator. */
+  private void runCodeOf(StateValue result, StateValue given, Code.Site site) {
+    for (Made made : known.madeIn(result)) {
+      if (isCode(made)) {
+        analysis.once(way() + "returned " + made + given, () -> run(made, given.or(result), site));
+      }
+    }
   }
 }

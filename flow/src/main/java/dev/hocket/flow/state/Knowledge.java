@@ -31,6 +31,7 @@ final class Knowledge {
 
   private final Map<String, StateValue> fields = new HashMap<>();
   private final Set<String> aliased = new HashSet<>();
+  private final Set<Made> unsteady = new HashSet<>();
 
   private boolean grows;
   private int round;
@@ -223,6 +224,19 @@ final class Knowledge {
   /** Adds a value that an object leads to but does not return as an element. */
   void putBehind(Made made, StateValue value) {
     join(behind, made, value);
+  }
+
+  /** Notes that an object changes when it is only read. */
+  void setUnsteady(Made made) {
+    note(unsteady, made);
+  }
+
+  boolean isUnsteady(Made made) {
+    return unsteady.contains(made);
+  }
+
+  StateValue behind(Made made) {
+    return behind.getOrDefault(made, StateValue.CLEAN);
   }
 
   void hold(Made made, StateValue value) {

@@ -136,12 +136,15 @@ public final class StateAnalysis {
       return true;
     }
     try {
+      StateValue result;
       do {
         known.startRound();
         analysed.clear();
         leaks.clear();
-        run(self, method, descriptor, given);
+        result = run(self, method, descriptor, given);
       } while (known.grows());
+      // Code that gets an iterator also only reads the collection.
+      findLater(result, known.reach(result));
     } catch (Steps.TooLarge | StackOverflowError e) {
       return true;
     }
@@ -194,6 +197,8 @@ public final class StateAnalysis {
         staticUse.all(),
         staticUse.isAny(),
         result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState),
+        known.madeIn(result).stream()
+            .anyMatch(made -> known.isUnsteady(made) || types.isTakenForSafe(made.type())),
         code,
         changesResult);
   }
@@ -452,6 +457,27 @@ public final class StateAnalysis {
         keep(part, null);
       }
     }
+  }
+
+  /** Notes that a value may be changed, with all that is in it. */
+  void changeAll(StateValue value) {
+    Set<StateValue> seen = new HashSet<>();
+    for (StateValue in = value; seen.add(in); in = known.contents(in)) {
+      effects.change(in);
+    }
+  }
+
+  /** Notes that code that is not known gets objects, and may put each into each. */
+  void connect(StateValue all) {
+    all.made().forEach(made -> known.hold(made, all));
+    all.places().stream().filter(Place::isArgument).forEach(holder -> connect(holder, all));
+  }
+
+  private void connect(Place holder, StateValue all) {
+    known.madeIn(all).forEach(made -> known.putAt(made, holder.contents()));
+    known.reach(all).stream()
+        .filter(part -> part.isArgument() && !part.root().equals(holder.root()))
+        .forEach(effects::keep);
   }
 
   /** Notes that code that is not known gets a value, and may change all that it leads to. */

@@ -78,6 +78,17 @@ final class StateTypes {
     }
   }
 
+  /** Returns {@link Types#isTakenForSafe} for a class that an instruction names. */
+  boolean isTakenForSafe(String type) {
+    try {
+      return !isOfJdk(type)
+          && Types.isTakenForSafe(
+              Class.forName(type.replace('/', '.'), false, owner.getClassLoader()));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return true;
+    }
+  }
+
   private boolean isHarmless(String name) {
     try {
       return isHarmless(Class.forName(name, false, owner.getClassLoader()));

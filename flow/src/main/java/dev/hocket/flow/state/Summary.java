@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
  * @param readStatics the static fields that the function reads, unless their type is immutable
  * @param usesAnyStatics whether the function may use static fields beyond those named
  * @param returnsMutable whether the result may be a mutable object that is no argument
+ * @param returnsUnsteady whether the result may be, or lead to, an object that changes when it is
+ *     only read: a map in the order of use, or a clock of the program that counts
  * @param code the static fields that code of objects which the function makes may use
  * @param changesResultLater whether code in the result may change the result when it is used, even
  *     if it is only read
@@ -28,6 +30,7 @@ public record Summary(
     Set<String> readStatics,
     boolean usesAnyStatics,
     boolean returnsMutable,
+    boolean returnsUnsteady,
     CodeUse code,
     boolean changesResultLater) {
 
@@ -47,6 +50,7 @@ public record Summary(
         new Use<>(all, all, all, returned, Set.of(), Set.of(), all, all),
         new Use<>(Set.of(), Set.of(), Set.of(), Map.of(), Set.of(), Set.of(), Set.of(), Set.of()),
         Set.of(),
+        true,
         true,
         true,
         CodeUse.ANY,

@@ -7,7 +7,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
-import java.nio.file.Path;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -167,9 +166,7 @@ public final class Types {
 
   private static final ClassValue<Boolean> HAS_PLAIN_FIELDS =
       new PerClass<>(type ->
-          Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
-              .flatMap(c -> Arrays.stream(c.getDeclaredFields()))
-              .filter(field -> !Modifier.isStatic(field.getModifiers()))
+          fields(type)
               .map(Field::getType)
               .allMatch(field -> isImmutableThroughout(field) && !hasElements(field)));
 
@@ -219,6 +216,17 @@ public final class Types {
   /** Returns whether the fields of a class can hold only numbers, strings and the like. */
   public static boolean hasPlainFields(Class<?> type) {
     return HAS_PLAIN_FIELDS.get(type);
+  }
+
+  /** Returns whether the objects of a class consist of nothing. */
+  public static boolean hasNoFields(Class<?> type) {
+    return fields(type).findAny().isEmpty();
+  }
+
+  private static Stream<Field> fields(Class<?> type) {
+    return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
+        .flatMap(c -> Arrays.stream(c.getDeclaredFields()))
+        .filter(field -> !Modifier.isStatic(field.getModifiers()));
   }
 
   /** Returns whether, by its name and fields, no value of this type ever changes. */
@@ -281,9 +289,7 @@ public final class Types {
    */
   private static boolean isImmutable(Class<?> type, boolean throughout, Set<Class<?>> above) {
     if (type.isPrimitive()
-        || isKnown(type, IMMUTABLE)
-            && (isOfJdk(type) || !Path.class.isAssignableFrom(type))
-            && (!throughout || isClosed(type))
+        || isKnown(type, IMMUTABLE) && (!throughout || isClosed(type))
         || isOfTime(type)
         || isOfJdk(type) && Enum.class.isAssignableFrom(type)
         || isDeclared(type, "Immutable")
@@ -352,18 +358,19 @@ public final class Types {
   }
 
   /**
-   * Returns whether a type is listed. A subclass that the program makes of a class of the JDK is
-   * not.
+   * Returns whether a type is listed. What the program makes of a class or an interface of the JDK
+   * is not.
    */
   private static boolean isKnown(Class<?> type, Set<String> names) {
-    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-      boolean counts = isOfJdk(type) || !isOfJdk(c);
-      if (counts && names.contains(c.getName())
-          || Arrays.stream(c.getInterfaces()).anyMatch(i -> isKnown(i, names))) {
-        return true;
-      }
-    }
-    return false;
+    return isKnown(type, names, isOfJdk(type));
+  }
+
+  private static boolean isKnown(Class<?> type, Set<String> names, boolean isOfJdk) {
+    return type != null
+        && isOfJdk(type) == isOfJdk
+        && (names.contains(type.getName())
+            || isKnown(type.getSuperclass(), names, isOfJdk)
+            || Arrays.stream(type.getInterfaces()).anyMatch(i -> isKnown(i, names, isOfJdk)));
   }
 
   /**
@@ -379,7 +386,8 @@ public final class Types {
                 Set.of(
                     "clojure.lang.IPersistentCollection",
                     "clojure.lang.IRef",
-                    "java.io.PrintStream")));
+                    "java.io.PrintStream",
+                    "java.lang.Thread")));
   }
 
   /** Returns whether several threads may use a value of this type at a time. */
@@ -388,6 +396,19 @@ public final class Types {
         || isKnown(type, THREAD_SAFE)
         || isConcurrent(type)
         || isDeclared(type, "ThreadSafe");
+  }
+
+  /**
+   * Returns whether a class of the program, which several threads may not use, has a type of the
+   * JDK above it that several threads may use.
+   */
+  public static boolean isTakenForSafe(Class<?> type) {
+    return type != null
+        && (isOfJdk(type)
+            ? isThreadSafe(type) && !hasElements(type)
+            : !isThreadSafe(type)
+                && (isTakenForSafe(type.getSuperclass())
+                    || Arrays.stream(type.getInterfaces()).anyMatch(Types::isTakenForSafe)));
   }
 
   /**

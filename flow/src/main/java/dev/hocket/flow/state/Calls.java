@@ -141,6 +141,7 @@ final class Calls {
         others.set(0, receiver.without(Place.SELF));
       }
     }
+    result = result.or(StateValue.of(receiver.unnamed()));
     return isOpen ? result.or(open(site, others)) : result;
   }
 
@@ -312,7 +313,7 @@ final class Calls {
 
   /** Runs the functions that a value is or leads to, on given arguments. */
   StateValue runFunctions(StateValue functions, StateValue argument, Code.Site site) {
-    StateValue result = StateValue.CLEAN;
+    StateValue result = StateValue.of(functions.unnamed());
     boolean isKnown = !known.objects(functions).other();
     StateValue given = argument;
     List<Made> made = new ArrayList<>(known.madeIn(functions));

@@ -147,6 +147,32 @@ final class Knowledge {
     return found;
   }
 
+  /** The made objects inside a value that is one, as it was made, without lambdas. */
+  // A lambda never changes; what it captures is a part of its own.
+  Set<Made> partsIn(StateValue value) {
+    Set<Made> seen = new HashSet<>();
+    List<Made> open = new ArrayList<>(value.made());
+    Set<Made> parts = new HashSet<>();
+    while (!open.isEmpty()) {
+      Made made = open.removeLast();
+      if (seen.add(made)) {
+        steps.take();
+        for (Made part : heldBy(made)) {
+          open.add(part);
+          if (!part.isLambda()) {
+            parts.add(part);
+          }
+        }
+      }
+    }
+    return parts;
+  }
+
+  private Set<Made> heldBy(Made made) {
+    StateValue held = this.held.getOrDefault(made, StateValue.CLEAN);
+    return held.or(behind.getOrDefault(made, StateValue.CLEAN)).made();
+  }
+
   /** The made objects that are known to hold something. */
   Set<Made> holders() {
     Set<Made> all = new LinkedHashSet<>(held.keySet());
@@ -216,9 +242,12 @@ final class Knowledge {
   }
 
   /** Returns what a field held before it gets another object. */
+  // Objects of earlier calls are one, which is in itself: another field may get a part of it.
   StateValue handedOver(String field) {
+    StateValue earlier = StateValue.of(new Made(field, -1, "java/lang/Object"));
+    earlier.made().forEach(made -> hold(made, earlier.or(StateValue.OTHER)));
     StateValue held = objects(fields.getOrDefault(field, StateValue.CLEAN));
-    return new StateValue(1, Set.of(), held.made(), true);
+    return new StateValue(1, Set.of(), held.made(), true).or(earlier);
   }
 
   /** Adds a value that an object leads to but does not return as an element. */

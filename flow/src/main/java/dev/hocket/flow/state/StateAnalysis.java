@@ -383,6 +383,7 @@ public final class StateAnalysis {
         for (Place place : known.reach(value)) {
           keep(place, insn.name);
         }
+        known.partsIn(value).forEach(part -> stores.add(part, Place.SELF.contents()));
       } else {
         staticUse.noteDropped(type, value);
       }

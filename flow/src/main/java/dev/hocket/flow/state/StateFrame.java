@@ -41,8 +41,8 @@ final class StateFrame extends Frame<StateValue> {
     super.execute(insn, interpreter);
     if (isPut && receiver.places().contains(Place.SELF)) {
       String field = ((FieldInsnNode) insn).name;
-      put(field, value);
       value.made().forEach(made -> stores.add(made, Place.ofField(field)));
+      put(field, value);
     } else if (!stores.present().isEmpty()) {
       mark(stores.present(), returnsFromProgram(insn) ? 1 : 0);
     }
@@ -57,27 +57,34 @@ final class StateFrame extends Frame<StateValue> {
         && Type.getReturnType(call.desc) != Type.VOID_TYPE;
   }
 
-  /** Notes of the values that may be objects now in the state that they are there. */
+  /** Notes of the values that may be objects now in the state, or lead to some, where they are. */
   private void mark(Set<Stored> stored, int except) {
-    UnaryOperator<StateValue> marked =
-        value -> {
-          StateValue found = value;
-          for (Stored one : stored) {
-            found = value.made().contains(one.made()) ? found.or(StateValue.of(one.at())) : found;
-          }
-          return found;
-        };
-    replace(marked, getStackSize() - except);
+    replace(value -> value.or(at(value, stored)), getStackSize() - except);
+  }
+
+  /** The places of the state where a value, or a part of it, has been stored. */
+  private StateValue at(StateValue value, Set<Stored> stored) {
+    Set<Made> parts = stored.isEmpty() ? Set.of() : analysis.known().partsIn(value);
+    StateValue found = StateValue.CLEAN;
+    for (Stored one : stored) {
+      if (value.made().contains(one.made())) {
+        found = found.or(StateValue.of(one.at()));
+      } else if (parts.contains(one.made())) {
+        // What is in the value is in the state, at a depth of its own.
+        found = found.or(StateValue.of(Place.SELF.contents()));
+      }
+    }
+    return found;
   }
 
   private void put(String field, StateValue value) {
     boolean isGone = !value.isOf(field) && !analysis.known().isAliased(field);
     StateValue old = analysis.known().handedOver(field);
+    Set<Stored> stored = analysis.stores().present();
     replace(
         before -> {
-          boolean isNew = before.made().stream().anyMatch(value.made()::contains);
           StateValue after = isGone ? before.handedOver(field, old) : before;
-          return isNew ? after.or(StateValue.of(Place.ofField(field))) : after;
+          return after.or(at(before, stored));
         },
         getStackSize());
   }

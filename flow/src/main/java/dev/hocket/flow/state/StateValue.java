@@ -2,6 +2,7 @@ package dev.hocket.flow.state;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.analysis.Value;
 
@@ -95,6 +96,13 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
     Set<Place> rest = new HashSet<>(places);
     rest.removeIf(p -> field.equals(p.field()));
     return new StateValue(size, Set.copyOf(rest), made, other).or(old);
+  }
+
+  /** The places inside the state of which no field is known: what a function has captured, too. */
+  Set<Place> unnamed() {
+    return places.stream()
+        .filter(place -> place.isState() && place.field() == null && place.depth() > 0)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Returns whether the value may be a field's object, or in its contents. */

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Date;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -675,6 +676,34 @@ final class HarmlessCopies {
       Batch batch = new Batch(++number, items);
       items = new ArrayList<>();
       return batch;
+    }
+  }
+
+  static class CopyOfWhatIsHandedOver {
+    private List<List<String>> rows = new ArrayList<>(List.of(new ArrayList<>(List.of("a"))));
+    private List<Integer> sizes = new ArrayList<>();
+
+    @Function
+    List<List<String>> rows(String row) {
+      List<List<String>> full = rows;
+      rows = new ArrayList<>(List.of(new ArrayList<>(List.of(row))));
+      sizes = new ArrayList<>();
+      full.forEach(r -> sizes.add(r.size()));
+      return new ArrayList<>(full);
+    }
+  }
+
+  static class ComparatorOfTwoMaps {
+    private Map<String, Integer> counts = new HashMap<>();
+
+    @Function
+    Map<String, Integer> count(String word) {
+      Comparator<String> order = (a, b) -> a.length() - b.length();
+      counts = new TreeMap<>(order);
+      counts.put(word, word.length());
+      Map<String, Integer> copy = new TreeMap<>(order);
+      copy.putAll(counts);
+      return copy;
     }
   }
 

@@ -463,4 +463,27 @@ final class LeakingClosures {
       return new Lazy<>(() -> total);
     }
   }
+
+  static class SupplierOfWhatAFieldGets {
+    private List<List<String>> rows = new ArrayList<>();
+
+    @Function
+    List<String> row(String word) {
+      List<String> row = new ArrayList<>(List.of(word));
+      Supplier<List<String>> made = () -> row;
+      rows = new ArrayList<>(List.of(row));
+      return made.get();
+    }
+  }
+
+  static class FieldThatGetsACapturingSupplier {
+    private Supplier<String> text = () -> "";
+
+    @Function
+    List<String> row(String word) {
+      List<String> row = new ArrayList<>(List.of(word));
+      text = () -> row.toString();
+      return row;
+    }
+  }
 }

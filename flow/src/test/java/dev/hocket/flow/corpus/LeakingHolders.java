@@ -490,6 +490,57 @@ final class LeakingHolders {
     }
   }
 
+  static class InAListThatAFieldGets {
+    private List<List<String>> rows = new ArrayList<>();
+
+    @Function
+    List<String> row(String word) {
+      List<String> row = new ArrayList<>(List.of(word));
+      rows = new ArrayList<>(List.of(row));
+      return row;
+    }
+  }
+
+  static class InAListThatAHelperStores {
+    private List<List<String>> rows = new ArrayList<>();
+
+    private void store(List<List<String>> all) {
+      rows = new ArrayList<>(all);
+    }
+
+    @Function
+    List<String> row(String word) {
+      List<List<String>> all = new ArrayList<>();
+      all.add(new ArrayList<>(List.of(word)));
+      store(all);
+      return all.get(0);
+    }
+  }
+
+  static class StoredOutOfAList {
+    private List<String> row = new ArrayList<>();
+
+    @Function
+    List<String> row(String word) {
+      List<List<String>> rows = List.of(new ArrayList<>(List.of(word)));
+      row = rows.get(0);
+      return rows.get(0);
+    }
+  }
+
+  static class HandedOverButCopiedToAnotherField {
+    private List<List<String>> rows = new ArrayList<>();
+    private List<List<String>> last = new ArrayList<>();
+
+    @Function
+    List<List<String>> rows(List<List<String>> next) {
+      List<List<String>> full = rows;
+      rows = next;
+      last = new ArrayList<>(full);
+      return full;
+    }
+  }
+
   static class HandedOverSometimes {
     private List<String> batch = new ArrayList<>();
 

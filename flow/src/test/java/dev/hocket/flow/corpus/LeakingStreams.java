@@ -279,4 +279,17 @@ final class LeakingStreams {
       return all.add(word);
     }
   }
+
+  static class CollectedIntoAnotherField {
+    private List<List<String>> rows = new ArrayList<>(List.of(new ArrayList<>(List.of("a"))));
+    private Map<String, List<String>> index = new HashMap<>();
+
+    @Function
+    Iterator<String> first(String row) {
+      List<List<String>> full = rows;
+      rows = new ArrayList<>(List.of(new ArrayList<>(List.of(row))));
+      index = full.stream().collect(Collectors.toMap(r -> r.toString(), r -> r, (a, b) -> a));
+      return full.get(0).iterator();
+    }
+  }
 }

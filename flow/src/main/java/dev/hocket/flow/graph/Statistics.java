@@ -33,7 +33,12 @@ public record Statistics(
    * @param longest how long the longest of them took
    */
   public record Calls(String id, long calls, long nanos, long shortest, long longest) {
-    /** Returns these calls under another id. */
+    /**
+     * Changes the id.
+     *
+     * @param other the other id
+     * @return these calls under that id
+     */
     public Calls as(String other) {
       return new Calls(other, calls, nanos, shortest, longest);
     }

@@ -261,6 +261,7 @@ final class Calls {
   /** Runs the code of a lambda. */
   StateValue lambda(Made lambda, List<StateValue> arguments, Code.Site from) {
     List<StateValue> values = new ArrayList<>(known.captured(lambda));
+    values.replaceAll(analysis.stores()::atAnyTime);
     Type[] shape = lambda.shape().getArgumentTypes();
     for (int i = 0; i < shape.length; i++) {
       StateValue given = i < arguments.size() ? arguments.get(i) : StateValue.OTHER;
@@ -370,10 +371,11 @@ final class Calls {
   StateValue runAll(
       ClassNode type, StateValue object, StateValue argument, Predicate<MethodNode> counts) {
     StateValue result = StateValue.CLEAN;
+    StateValue receiver = analysis.stores().atAnyTime(object);
     for (MethodNode method : type.methods) {
       if (method.instructions.size() > 0 && counts.test(method)) {
         boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
-        List<StateValue> values = new ArrayList<>(isStatic ? List.of() : List.of(object));
+        List<StateValue> values = new ArrayList<>(isStatic ? List.of() : List.of(receiver));
         for (Type parameter : Type.getArgumentTypes(method.desc)) {
           analysis.staticUse().noteDropped(parameter, argument);
           values.add(

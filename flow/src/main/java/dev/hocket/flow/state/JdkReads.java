@@ -168,7 +168,8 @@ final class JdkReads {
   }
 
   private void run(Made made, Method method, StateValue given, Code.Site site) {
-    List<StateValue> values = new ArrayList<>(List.of(StateValue.of(made)));
+    List<StateValue> values = new ArrayList<>();
+    values.add(analysis.stores().atAnyTime(StateValue.of(made)));
     String desc = Type.getMethodDescriptor(method);
     for (Type parameter : Type.getArgumentTypes(desc)) {
       analysis.staticUse().noteDropped(parameter, given);

@@ -39,7 +39,7 @@ public final class StateAnalysis {
   private final Steps steps = new Steps();
   private final Knowledge known = new Knowledge(steps);
   private final Calls calls;
-  private final Stores stores = new Stores();
+  private final Stores stores = new Stores(known);
 
   private final Map<String, StateValue> results = new HashMap<>();
   private final Effects effects = new Effects(known);

@@ -59,32 +59,17 @@ final class StateFrame extends Frame<StateValue> {
 
   /** Notes of the values that may be objects now in the state, or lead to some, where they are. */
   private void mark(Set<Stored> stored, int except) {
-    replace(value -> value.or(at(value, stored)), getStackSize() - except);
-  }
-
-  /** The places of the state where a value, or a part of it, has been stored. */
-  private StateValue at(StateValue value, Set<Stored> stored) {
-    Set<Made> parts = stored.isEmpty() ? Set.of() : analysis.known().partsIn(value);
-    StateValue found = StateValue.CLEAN;
-    for (Stored one : stored) {
-      if (value.made().contains(one.made())) {
-        found = found.or(StateValue.of(one.at()));
-      } else if (parts.contains(one.made())) {
-        // What is in the value is in the state, at a depth of its own.
-        found = found.or(StateValue.of(Place.SELF.contents()));
-      }
-    }
-    return found;
+    replace(value -> value.or(analysis.stores().at(value, stored)), getStackSize() - except);
   }
 
   private void put(String field, StateValue value) {
     boolean isGone = !value.isOf(field) && !analysis.known().isAliased(field);
     StateValue old = analysis.known().handedOver(field);
-    Set<Stored> stored = analysis.stores().present();
+    Stores stores = analysis.stores();
     replace(
         before -> {
           StateValue after = isGone ? before.handedOver(field, old) : before;
-          return after.or(at(before, stored));
+          return after.or(stores.at(before, stores.present()));
         },
         getStackSize());
   }

@@ -7,11 +7,17 @@ import java.util.Set;
 
 /** The objects made by the function that an instruction puts into its state. */
 final class Stores {
+  private final Knowledge known;
   private final Map<String, Set<Stored>> ofMethods = new HashMap<>();
+  private final Set<Stored> all = new HashSet<>();
   private Set<Stored> present = new HashSet<>();
 
   /** A made object and the place of the state where it is from now on. */
   record Stored(Made made, Place at) {}
+
+  Stores(Knowledge known) {
+    this.known = known;
+  }
 
   /** Begins an instruction or a method; returns what {@link #end} needs. */
   Set<Stored> begin() {
@@ -32,7 +38,30 @@ final class Stores {
   }
 
   void add(Made made, Place at) {
-    present.add(new Stored(made, at));
+    Stored stored = new Stored(made, at);
+    present.add(stored);
+    known.note(all, stored);
+  }
+
+  /** Returns a value with the places of the state where it, or a part of it, is in the end. */
+  // Code of an object runs at any time: what it has captured may have been stored meanwhile.
+  StateValue atAnyTime(StateValue value) {
+    return value.made().isEmpty() ? value : value.or(at(value, all));
+  }
+
+  /** The places of the state where a value, or a part of it, has been stored. */
+  StateValue at(StateValue value, Set<Stored> stored) {
+    Set<Made> parts = stored.isEmpty() ? Set.of() : known.partsIn(value);
+    StateValue found = StateValue.CLEAN;
+    for (Stored one : stored) {
+      if (value.made().contains(one.made())) {
+        found = found.or(StateValue.of(one.at()));
+      } else if (parts.contains(one.made())) {
+        // What is in the value is in the state, at a depth of its own.
+        found = found.or(StateValue.of(Place.SELF.contents()));
+      }
+    }
+    return found;
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -484,6 +485,48 @@ final class LeakingClosures {
       List<String> row = new ArrayList<>(List.of(word));
       text = () -> row.toString();
       return row;
+    }
+  }
+
+  static class LambdaThatRunsAfterItsObjectIsStored {
+    private List<String> row = new ArrayList<>();
+
+    @Function
+    int row(String word, Consumer<Object> listener) {
+      List<String> made = new ArrayList<>(List.of(word));
+      Runnable tell = () -> listener.accept(made);
+      row = made;
+      tell.run();
+      return row.size();
+    }
+  }
+
+  static class LambdaThatGivesAPartAway {
+    private final List<List<String>> rows = new ArrayList<>();
+
+    @Function
+    int row(String word, List<Object> target) {
+      List<List<String>> made = List.of(new ArrayList<>(List.of(word)));
+      Consumer<String> give = ignored -> target.add(made.get(0));
+      rows.add(made.get(0));
+      List.of("once").forEach(give);
+      return rows.size();
+    }
+  }
+
+  static class OrderThatGivesAway {
+    private List<String> row = new ArrayList<>();
+
+    @Function
+    int row(String word, List<Object> target) {
+      List<String> made = new ArrayList<>(List.of(word));
+      Comparator<String> order =
+          (a, b) -> {
+            target.add(made);
+            return a.compareTo(b);
+          };
+      row = made;
+      return new TreeSet<>(order).add(word) ? row.size() : 0;
     }
   }
 }

@@ -255,6 +255,9 @@ final class Calls {
     }
     Made lambda = code.lambda(insn);
     known.capture(lambda, values);
+    if (!values.stream().allMatch(StateValue::isClean)) {
+      analysis.noteKind(lambda.type());
+    }
     return StateValue.of(lambda);
   }
 
@@ -285,6 +288,7 @@ final class Calls {
     }
     if (isNew) {
       Made made = new Made(lambda.method(), lambda.instruction(), handle.getOwner());
+      analysis.noteKind(made.type());
       values.addFirst(StateValue.of(made));
       call(at(handle, Opcodes.INVOKESPECIAL, from, made), values);
       return StateValue.of(made);

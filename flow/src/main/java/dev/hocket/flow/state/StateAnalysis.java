@@ -246,6 +246,11 @@ public final class StateAnalysis {
     return types;
   }
 
+  /** Notes that the code makes an object of the program, of this type or below it. */
+  void noteKind(String type) {
+    known.note(types.doubt(type));
+  }
+
   Knowledge known() {
     return known;
   }

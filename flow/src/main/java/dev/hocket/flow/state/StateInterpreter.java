@@ -67,6 +67,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
           analysis.staticUse().noteMade(Type.getObjectType(type));
           yield StateValue.CLEAN;
         }
+        analysis.noteKind(type);
         yield code.made(insn, type);
       }
       case Opcodes.LCONST_0, Opcodes.LCONST_1, Opcodes.DCONST_0, Opcodes.DCONST_1 ->

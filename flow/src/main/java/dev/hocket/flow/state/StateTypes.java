@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -16,6 +17,9 @@ import org.objectweb.asm.Type;
 /** Decides by the types of values and fields whether they give access to mutable objects. */
 final class StateTypes {
   private final Class<?> owner;
+
+  /** Types of the JDK, safe by themselves, below which the code makes objects of the program. */
+  private final Set<Class<?>> doubted = new HashSet<>();
 
   StateTypes(Class<?> owner) {
     this.owner = owner;
@@ -89,6 +93,31 @@ final class StateTypes {
     }
   }
 
+  /**
+   * Notes that code of the program is an object of a type: types of the JDK above it do not show
+   * that several threads may use it.
+   *
+   * @return whether that is new
+   */
+  boolean doubt(String type) {
+    try {
+      return doubt(Class.forName(type.replace('/', '.'), false, owner.getClassLoader()));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+
+  private boolean doubt(Class<?> type) {
+    if (!Types.isOfJdk(type) && isHarmless(type)) {
+      return false;
+    }
+    boolean isNew = Types.isOfJdk(type) && isHarmless(type) && doubted.add(type);
+    return Stream.concat(
+            Stream.ofNullable(type.getSuperclass()), Arrays.stream(type.getInterfaces()))
+        .map(this::doubt)
+        .reduce(isNew, Boolean::logicalOr);
+  }
+
   private boolean isHarmless(String name) {
     try {
       return isHarmless(Class.forName(name, false, owner.getClassLoader()));
@@ -108,9 +137,9 @@ final class StateTypes {
     }
     List<java.lang.reflect.Type> at = List.of(field.getGenericType());
     for (int i = 0; i < place.depth(); i++) {
-      at = at.stream().flatMap(StateTypes::in).toList();
+      at = at.stream().flatMap(this::in).toList();
     }
-    return at.stream().allMatch(StateTypes::isHarmless);
+    return at.stream().allMatch(this::isHarmless);
   }
 
   private Field field(String name) {
@@ -134,7 +163,7 @@ final class StateTypes {
   }
 
   /** Lists the types of a value's contents; for an unknown type, Object. */
-  private static Stream<java.lang.reflect.Type> in(java.lang.reflect.Type type) {
+  private Stream<java.lang.reflect.Type> in(java.lang.reflect.Type type) {
     if (isHarmless(type)) {
       return Stream.of();
     }
@@ -148,13 +177,13 @@ final class StateTypes {
     };
   }
 
-  private static boolean isHarmless(java.lang.reflect.Type type) {
+  private boolean isHarmless(java.lang.reflect.Type type) {
     return switch (type) {
-      case Class<?> c -> Types.isThreadSafe(c) && !Types.hasElements(c);
+      case Class<?> c -> Types.isThreadSafe(c) && !Types.hasElements(c) && !doubted.contains(c);
       case ParameterizedType of when of.getRawType() == Class.class -> true;
       case ParameterizedType of ->
           Types.isThreadSafe((Class<?>) of.getRawType())
-              && Arrays.stream(of.getActualTypeArguments()).allMatch(StateTypes::isHarmless);
+              && Arrays.stream(of.getActualTypeArguments()).allMatch(this::isHarmless);
       case WildcardType any -> isHarmless(any.getUpperBounds()[0]);
       default -> false;
     };

@@ -8,8 +8,12 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Random;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -571,6 +576,53 @@ final class HarmlessServices {
     List<String> from(String line) {
       words.put(line, line.length());
       return new ArrayList<>(words.tailMap("c", true).keySet());
+    }
+  }
+
+  static class ShuffledByItsOwnNumbers {
+    private final Random random =
+        new Random() {
+          private static final long serialVersionUID = 1;
+          private int last;
+
+          @Override
+          protected int next(int bits) {
+            return last++ >>> (32 - bits);
+          }
+        };
+
+    @Function
+    List<Integer> shuffled(int n) {
+      List<Integer> numbers = new ArrayList<>(List.of(n, random.nextInt(3), random.ints(3).sum()));
+      Collections.shuffle(numbers, random);
+      return numbers;
+    }
+  }
+
+  static class TextByItsOwnClock {
+    private final Clock clock =
+        new Clock() {
+          private long ticks;
+
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+
+          @Override
+          public Instant instant() {
+            return Instant.ofEpochMilli(ticks++);
+          }
+        };
+
+    @Function
+    String stamped(String word) {
+      return word + LocalTime.now(clock) + clock.millis();
     }
   }
 }

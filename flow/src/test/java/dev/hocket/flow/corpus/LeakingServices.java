@@ -1,6 +1,10 @@
 package dev.hocket.flow.corpus;
 
 import dev.hocket.flow.functions.Function;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -632,6 +637,62 @@ final class LeakingServices {
       StringBuilder text = cache.computeIfAbsent("all", key -> new StringBuilder());
       text.append(line);
       return EVICTED.get(0).append(line).length();
+    }
+  }
+
+  /** Random numbers of the program, for one thread. */
+  static final class Drawing extends Random {
+    private static final long serialVersionUID = 1;
+    private long last = 1;
+
+    @Override
+    protected int next(int bits) {
+      last = last * 31 + 7;
+      return (int) last >>> (32 - bits);
+    }
+  }
+
+  static class RandomNumbersOfTheProgram {
+    private final Random random = new Drawing();
+
+    private Random random() {
+      return random;
+    }
+
+    @Function
+    Random draw(String ignored) {
+      random.nextInt();
+      return random();
+    }
+  }
+
+  /** A clock that counts. */
+  static final class Ticks extends Clock {
+    private long ticks;
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return Instant.ofEpochMilli(ticks++);
+    }
+  }
+
+  static class ClockOfTheProgram {
+    private final Optional<Clock> clock = Optional.of(new Ticks());
+
+    @Function
+    Clock tick(String ignored) {
+      clock.get().millis();
+      return clock.get();
     }
   }
 }

@@ -17,8 +17,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.trees.Sources;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,17 +47,17 @@ import javax.lang.model.type.TypeMirror;
  */
 final class Aliases {
   private final Program program;
-  private final Map<Element, Element> parents = new HashMap<>();
-  private final Map<Element, Set<Element>> members = new HashMap<>();
+  private final Map<Element, Element> parents = new LinkedHashMap<>();
+  private final Map<Element, Set<Element>> members = new LinkedHashMap<>();
 
   /** The variables of components. */
   private final Set<Element> views = new LinkedHashSet<>();
 
   /** The components that the program puts into each. */
-  private final Map<Element, Set<Element>> inside = new HashMap<>();
+  private final Map<Element, Set<Element>> inside = new LinkedHashMap<>();
 
   /** For the variable of each component, the components that it was taken out of. */
-  private final Map<Element, Set<Element>> takenOut = new HashMap<>();
+  private final Map<Element, Set<Element>> takenOut = new LinkedHashMap<>();
 
   Aliases(Program program) {
     this.program = program;
@@ -166,7 +165,7 @@ final class Aliases {
       return;
     }
     parents.put(joined, root);
-    Set<Element> all = members.computeIfAbsent(root, key -> new HashSet<>(Set.of(key)));
+    Set<Element> all = members.computeIfAbsent(root, key -> new LinkedHashSet<>(Set.of(key)));
     Set<Element> more = members.remove(joined);
     all.addAll(more == null ? Set.of(joined) : more);
   }
@@ -179,7 +178,8 @@ final class Aliases {
 
   /** Goes through the program and connects what its values connect. */
   private final class Links extends TreePathScanner<Void, Void> {
-    private final Map<ExecutableElement, List<ExecutableElement>> overriding = new HashMap<>();
+    private final Map<ExecutableElement, List<ExecutableElement>> overriding =
+        new LinkedHashMap<>();
 
     @Override
     public Void visitVariable(VariableTree tree, Void unused) {
@@ -316,7 +316,7 @@ final class Aliases {
               case SAME -> join(variable, source);
               case HELD -> put(variable, source);
               case TAKEN_OUT ->
-                  takenOut.computeIfAbsent(variable, key -> new HashSet<>()).add(source);
+                  takenOut.computeIfAbsent(variable, key -> new LinkedHashSet<>()).add(source);
             }
           });
     }
@@ -338,7 +338,7 @@ final class Aliases {
 
   /** The variables, and methods of the program, whose values an expression may give or keep. */
   private Map<Element, Kind> sources(TreePath expression) {
-    Map<Element, Kind> found = new HashMap<>();
+    Map<Element, Kind> found = new LinkedHashMap<>();
     if (hasState(expression)) {
       new Sources(found).scan(expression, null);
     }

@@ -6,8 +6,8 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,7 +116,7 @@ final class BothSides {
    * program, it is the value of the time when the handler was called.
    */
   private Optional<String> takenLate() {
-    Map<Element, TreePath> fields = new HashMap<>();
+    Map<Element, TreePath> fields = new LinkedHashMap<>();
     for (TreePath operand : late) {
       Optional<TreePath> value = ShownValues.first(program, operand);
       if (value.isPresent()) {
@@ -250,7 +250,7 @@ final class BothSides {
   }
 
   private Optional<String> overwritten() {
-    Map<Element, TreePath> changed = new HashMap<>(after.given);
+    Map<Element, TreePath> changed = new LinkedHashMap<>(after.given);
     after.changes.stream()
         .filter(after.uses::containsKey)
         .forEach(each -> changed.putIfAbsent(each, after.uses.get(each)));
@@ -316,7 +316,7 @@ final class BothSides {
    * then {@code model.addRow(row)}. Two calls of one method do not undo each other.
    */
   private Optional<String> addedTo() {
-    Map<Element, TreePath> changed = new HashMap<>(before.given);
+    Map<Element, TreePath> changed = new LinkedHashMap<>(before.given);
     changed.keySet().removeIf(each -> !isGivenByOthers(each));
     return onBothSides(
         "changes",
@@ -359,7 +359,7 @@ final class BothSides {
 
   private boolean isGivenByOthers(Element component) {
     Set<Element> all = program.aliases().of(Set.of(component));
-    Set<Element> called = new HashSet<>();
+    Set<Element> called = new LinkedHashSet<>();
     all.forEach(each -> called.addAll(before.methods.getOrDefault(each, Set.of())));
     all.stream()
         .filter(after.filled::containsKey)

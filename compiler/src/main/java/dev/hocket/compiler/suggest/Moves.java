@@ -34,7 +34,7 @@ import dev.hocket.compiler.suggest.source.TypeText;
 import dev.hocket.compiler.suggest.trees.Site;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -314,7 +314,7 @@ final class Moves {
 
   /** The fields that parts of the program assign. */
   static Set<Element> fieldsAssignedIn(Program program, List<TreePath> parts) {
-    Map<Element, TreePath> found = new HashMap<>();
+    Map<Element, TreePath> found = new LinkedHashMap<>();
     parts.forEach(part -> new FieldUses(program, false).addTo(found, part));
     return found.keySet();
   }

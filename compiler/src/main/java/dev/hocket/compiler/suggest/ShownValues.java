@@ -10,8 +10,8 @@ import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,13 +35,13 @@ import javax.lang.model.util.ElementFilter;
 final class ShownValues extends Reached.Walk {
   private final Program program;
   private final TreePath function;
-  private final Map<Element, TreePath> taken = new HashMap<>();
-  private final Map<Element, TreePath> given = new HashMap<>();
-  private final Map<Element, TreePath> emptied = new HashMap<>();
-  private final Map<Element, TreePath> acting = new HashMap<>();
-  private final Map<Element, TreePath> stirred = new HashMap<>();
-  private final Map<Element, TreePath> filled = new HashMap<>();
-  private final Map<Element, Set<Element>> methods = new HashMap<>();
+  private final Map<Element, TreePath> taken = new LinkedHashMap<>();
+  private final Map<Element, TreePath> given = new LinkedHashMap<>();
+  private final Map<Element, TreePath> emptied = new LinkedHashMap<>();
+  private final Map<Element, TreePath> acting = new LinkedHashMap<>();
+  private final Map<Element, TreePath> stirred = new LinkedHashMap<>();
+  private final Map<Element, TreePath> filled = new LinkedHashMap<>();
+  private final Map<Element, Set<Element>> methods = new LinkedHashMap<>();
   private final List<TreePath> questions = new ArrayList<>();
   private final List<TreePath> parts = new ArrayList<>();
 
@@ -126,7 +126,7 @@ final class ShownValues extends Reached.Walk {
         && (isOfComponent(method) || isInherited(method))) {
       Tree named = tree.getMethodSelect();
       if (isValueUsed(method)) {
-        Map<Element, TreePath> found = new HashMap<>();
+        Map<Element, TreePath> found = new LinkedHashMap<>();
         add(found, named, method);
         found.forEach(taken::putIfAbsent);
         if (!found.isEmpty()) {
@@ -134,7 +134,7 @@ final class ShownValues extends Reached.Walk {
           (isPart ? parts : questions).add(getCurrentPath());
         }
       } else if (!tree.getArguments().isEmpty()) {
-        Map<Element, TreePath> found = new HashMap<>();
+        Map<Element, TreePath> found = new LinkedHashMap<>();
         add(found, named, method);
         addGiven(found, method, !setsProperty(program, method));
         if (!isQuiet(method)) {
@@ -161,7 +161,7 @@ final class ShownValues extends Reached.Walk {
       if (fills) {
         filled.putIfAbsent(component, use);
       }
-      methods.computeIfAbsent(component, key -> new HashSet<>()).add(method);
+      methods.computeIfAbsent(component, key -> new LinkedHashSet<>()).add(method);
     });
   }
 
@@ -198,7 +198,7 @@ final class ShownValues extends Reached.Walk {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
         && isOfComponent(method)
         && !method.getParameters().isEmpty()) {
-      Map<Element, TreePath> found = new HashMap<>();
+      Map<Element, TreePath> found = new LinkedHashMap<>();
       addObject(found, new TreePath(getCurrentPath(), tree.getQualifierExpression()));
       addGiven(found, method, true);
     }

@@ -5,8 +5,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,36 +33,36 @@ final class Side {
    */
   record Code(TreePath function, Reached reached) {}
 
-  final Map<Element, TreePath> uses = new HashMap<>();
+  final Map<Element, TreePath> uses = new LinkedHashMap<>();
 
   /** The variables that the code assigns. */
-  final Set<Element> assigned = new HashSet<>();
+  final Set<Element> assigned = new LinkedHashSet<>();
 
   /** The fields that the code sets to a constant, each with such an assignment. */
-  final Map<Element, TreePath> settled = new HashMap<>();
+  final Map<Element, TreePath> settled = new LinkedHashMap<>();
 
   /** The variables whose objects the code changes. */
-  final Set<Element> changes = new HashSet<>();
+  final Set<Element> changes = new LinkedHashSet<>();
 
   /** The variables with whose objects the code counts, each with such a use. */
-  final Map<Element, TreePath> counted = new HashMap<>();
+  final Map<Element, TreePath> counted = new LinkedHashMap<>();
 
   /** For each of them, the methods that count. */
-  final Map<Element, Set<Element>> counts = new HashMap<>();
+  final Map<Element, Set<Element>> counts = new LinkedHashMap<>();
 
   /** The objects that threads share, each with a call that only reads it. */
-  final Map<Element, TreePath> asked = new HashMap<>();
+  final Map<Element, TreePath> asked = new LinkedHashMap<>();
 
   /** The objects that threads share, each with a call that changes it. */
-  final Map<Element, TreePath> stepped = new HashMap<>();
+  final Map<Element, TreePath> stepped = new LinkedHashMap<>();
 
-  final Map<Element, TreePath> taken = new HashMap<>();
-  final Map<Element, TreePath> given = new HashMap<>();
-  final Map<Element, TreePath> emptied = new HashMap<>();
-  final Map<Element, TreePath> acting = new HashMap<>();
-  final Map<Element, TreePath> stirred = new HashMap<>();
-  final Map<Element, TreePath> filled = new HashMap<>();
-  final Map<Element, Set<Element>> methods = new HashMap<>();
+  final Map<Element, TreePath> taken = new LinkedHashMap<>();
+  final Map<Element, TreePath> given = new LinkedHashMap<>();
+  final Map<Element, TreePath> emptied = new LinkedHashMap<>();
+  final Map<Element, TreePath> acting = new LinkedHashMap<>();
+  final Map<Element, TreePath> stirred = new LinkedHashMap<>();
+  final Map<Element, TreePath> filled = new LinkedHashMap<>();
+  final Map<Element, Set<Element>> methods = new LinkedHashMap<>();
   final StaticCalls statics;
 
   Side(Program program) {
@@ -73,7 +72,7 @@ final class Side {
 
   /** The variables that the code uses or counts with. */
   Map<Element, TreePath> all() {
-    Map<Element, TreePath> all = new HashMap<>(counted);
+    Map<Element, TreePath> all = new LinkedHashMap<>(counted);
     all.putAll(uses);
     return all;
   }
@@ -84,7 +83,7 @@ final class Side {
 
   /** The components that the code changes. */
   Map<Element, TreePath> changed() {
-    Map<Element, TreePath> changed = new HashMap<>(given);
+    Map<Element, TreePath> changed = new LinkedHashMap<>(given);
     emptied.forEach(changed::putIfAbsent);
     filled.forEach(changed::putIfAbsent);
     return changed;
@@ -98,7 +97,7 @@ final class Side {
     Reached all = Reached.of(program, code);
     codes.add(new Code(function, all));
     for (TreePath part : all.parts()) {
-      Map<Element, TreePath> used = new HashMap<>();
+      Map<Element, TreePath> used = new LinkedHashMap<>();
       FieldUses.addState(program, used, function, part, all);
       used.forEach((variable, use) -> {
         if (hasMemory(variable) && isAsked(use)) {
@@ -113,7 +112,7 @@ final class Side {
 
   private void addChanges(TreePath function, Reached reached) {
     for (TreePath part : reached.parts()) {
-      Map<Element, TreePath> assigned = new HashMap<>();
+      Map<Element, TreePath> assigned = new LinkedHashMap<>();
       new FieldUses(program, false).addTo(assigned, part);
       removeNew(assigned, reached, function, part);
       assigned.forEach(uses::putIfAbsent);
@@ -133,7 +132,7 @@ final class Side {
       if (each.count().isEmpty()) {
         use(each.name());
       } else {
-        counts.computeIfAbsent(changed, key -> new HashSet<>()).add(each.count().get());
+        counts.computeIfAbsent(changed, key -> new LinkedHashSet<>()).add(each.count().get());
         counted.putIfAbsent(changed, each.name());
       }
     }
@@ -148,8 +147,8 @@ final class Side {
     shown.filled().forEach(filled::putIfAbsent);
     shown
         .methods()
-        .forEach(
-            (each, called) -> methods.computeIfAbsent(each, key -> new HashSet<>()).addAll(called));
+        .forEach((each, called) ->
+            methods.computeIfAbsent(each, key -> new LinkedHashSet<>()).addAll(called));
   }
 
   private void removeNew(

@@ -85,9 +85,17 @@ final class Following {
         code.addAll(runsOnce ? List.of(call) : List.of(Sources.body(function)));
       }
       callersOf(function).forEach(this::addAfter);
+      addNextListeners(function);
       addAfterRuns(function);
       addAfterMaking(function);
     }
+  }
+
+  /** Adds the other listeners of the same object, which the toolkit may call next. */
+  private void addNextListeners(TreePath function) {
+    program.listeners().besides(function).stream()
+        .filter(each -> each.getLeaf() != function.getLeaf())
+        .forEach(each -> code.add(Sources.body(each)));
   }
 
   /** Whether a lambda is a task or a handler, which a library does not call in a loop. */

@@ -38,7 +38,7 @@ final class Meanwhile {
   }
 
   /**
-   * Looks for code that runs a loop of events, and then relies on what the handler does in the
+   * Looks for code that runs a loop of events, and then has to do with what the handler does in the
    * block or after it, if the handler may have ended the loop before.
    */
   private Optional<String> shown() {
@@ -61,7 +61,9 @@ final class Meanwhile {
         .formatted(program.nameOf(ending), program.place(ending));
   }
 
-  /** Looks for code that dispatches events itself, and then relies on what the handler does. */
+  /**
+   * Looks for code that dispatches events itself, and then has to do with what the handler does.
+   */
   private Optional<String> dispatched() {
     return program
         .index()
@@ -103,8 +105,8 @@ final class Meanwhile {
     Side relying = new Side(program);
     next.code().forEach(each -> relying.add(call, each));
     return relying
-        .reliesOn(after)
-        .or(() -> relying.reliesOn(inside))
+        .inTouch(after)
+        .or(() -> relying.inTouch(inside))
         .map(each -> name + " " + reason.formatted(each.getSimpleName()));
   }
 

@@ -38,7 +38,10 @@ final class Relying {
     return overtaken(handler).or(() -> awaited(handler)).or(() -> heard(handler));
   }
 
-  /** Looks for listeners that run when this one has returned, and use what it changes. */
+  /**
+   * Looks for listeners that run when this one has returned, and have to do with what it does: they
+   * would use it too early, or change it before this one does.
+   */
   private Optional<String> heard(TreePath handler) {
     Set<TreePath> others =
         Handlers.isDone(program, handler)
@@ -48,7 +51,7 @@ final class Relying {
       if (other.getLeaf() != handler.getLeaf()) {
         Side its = new Side(program);
         its.add(other, Sources.body(other));
-        Optional<Element> common = its.reliesOn(after).or(() -> its.reliesOn(inside));
+        Optional<Element> common = its.inTouch(after).or(() -> its.inTouch(inside));
         if (common.isPresent()) {
           return Optional.of(
               "another listener (%s) that may run next uses '%s' (%s), before this handler has ended"

@@ -222,17 +222,6 @@ final class Side {
         .findFirst();
   }
 
-  /** What this code uses or shows, and what another one changes. */
-  Optional<Element> reliesOn(Side changing) {
-    return all().keySet().stream()
-        .filter(each ->
-            changing.assigned.contains(each)
-                || changing.changes.stream()
-                    .anyMatch(changed -> program.aliases().mayShare(each, changed)))
-        .findFirst()
-        .or(() -> program.aliases().common(taken, changing.changed()));
-  }
-
   private boolean isAssigned(Element variable, Side other) {
     return assigned.contains(variable) || other.assigned.contains(variable);
   }

@@ -223,8 +223,40 @@ class NextListenersProgramsTest {
             "one.addActionListener(none);\nother.addActionListener(shows);"));
   }
 
+  /** A listener that shows what it has loaded, beside another one. */
+  private static Hostile shows(String answer, String function, String first, String next) {
+    String code = "String t = load(); // 1 " + function + "\nlabel.setText(t + status);\n";
+    return new Hostile(
+        function + " and " + next,
+        answer,
+        "void open(JPanel panel, JButton one, JButton other, JTextField field) {\n"
+            + first.formatted(code)
+            + next
+            + "\n}\n");
+  }
+
+  /** Listeners that come next, and change what this one shows after the wait, or show the same. */
+  static List<Hostile> overwritten() {
+    String lambda = "lambda$open$0";
+    String action = "one.addActionListener(e -> {\n%s});\n";
+    String pressed =
+        "panel.addMouseListener(new MouseAdapter() {\n"
+            + "@Override public void mousePressed(MouseEvent e) {\n%s}\n"
+            + "@Override public void mouseReleased(MouseEvent e) { label.setText(\"\"); }\n});\n";
+    String left =
+        "field.addFocusListener(new FocusAdapter() {\n"
+            + "@Override public void focusLost(FocusEvent e) {\n%s}\n});\n";
+    return List.of(
+        shows(NEXT, lambda, action, "one.addActionListener(e -> label.setText(\"\"));"),
+        shows(NEXT, lambda, action, "one.addActionListener(e -> status = \"b\");"),
+        shows(RUNS, lambda, action, "other.addActionListener(e -> label.setText(\"\"));"),
+        shows(NEXT, "mousePressed", pressed, ""),
+        shows(NEXT, "focusLost", left, "one.addActionListener(e -> label.setText(\"\"));"),
+        shows(RUNS, "focusLost", left, "one.addActionListener(e -> other.setText(\"\"));"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"programs", "passedOn"})
+  @MethodSource({"programs", "passedOn", "overwritten"})
   void anotherListener_mayRunDuringTheWait(Hostile program) throws Exception {
     program.check(folder);
   }

@@ -224,7 +224,7 @@ class SuggesterTest {
     List<String> said =
         blockingCalls(
             """
-              void open(JButton button, java.util.concurrent.Future<String> future) {
+              void open(JButton button, JButton other, java.util.concurrent.Future<String> future) {
                 button.addActionListener(event -> {
                   try {
                     Thread.sleep(100);
@@ -236,7 +236,7 @@ class SuggesterTest {
                     label.setText("failed");
                   }
                 });
-                button.addActionListener(this::read);
+                other.addActionListener(this::read);
                 button.addActionListener(event -> new Thread(() -> load()).start());
                 button.addActionListener(event -> {
                   //#omp target virtual(worker) await
@@ -269,7 +269,7 @@ class SuggesterTest {
     List<String> said =
         blockingCalls(
             """
-              void open(JButton button) {
+              void open(JButton button, JButton other) {
                 button.addActionListener(event -> {
                   try (var lines = java.nio.file.Files.lines(java.nio.file.Path.of("a"))) {
                     label.setText("" + lines.count());
@@ -277,7 +277,7 @@ class SuggesterTest {
                     label.setText("none");
                   }
                 });
-                button.addActionListener(event -> {
+                other.addActionListener(event -> {
                   int length = 0;
                   try {
                     for (String line : java.nio.file.Files.readAllLines(java.nio.file.Path.of("a"))) {

@@ -109,6 +109,21 @@ class TimersAndWindowsProgramsTest {
             RUNS,
             "d.dispose();\n" + stores,
             "d.setVisible(true);\nlabel.setText(\"\");\n"),
+        dialog(
+            "dialog whose opener shows something else",
+            shown,
+            "d.dispose();\n" + LOAD + "label.setText(t);\n",
+            "d.setVisible(true);\nlabel.setText(\"\");\n"),
+        dialog(
+            "dialog whose opener sets what is read later",
+            shown,
+            "d.dispose();\n" + LOAD + "label.setText(t + status);\n",
+            "d.setVisible(true);\nstatus = \"\";\n"),
+        dialog(
+            "dialog whose opener has another listener",
+            shown,
+            "d.dispose();\n" + stores,
+            "d.setVisible(true);\n});\nb.addActionListener(e -> {\nlabel.setText(status);\n"),
         new Hostile(
             "option pane that has its value first",
             "'JOptionPane.show",
@@ -137,6 +152,12 @@ class TimersAndWindowsProgramsTest {
     String dialog = "final JDialog d = new JDialog();\nfinal JTable table = new JTable();\n";
     return List.of(
         stores("queue of the program", "'EventQueue.dispatchEvent'", queue.formatted(next), "", ""),
+        stores(
+            "queue that writes, too",
+            "'EventQueue.dispatchEvent'",
+            queue.formatted("status = \"\";"),
+            "",
+            ""),
         stores("queue that only dispatches", RUNS, queue.formatted(""), "", next),
         stores(
             "method that dispatches one event",

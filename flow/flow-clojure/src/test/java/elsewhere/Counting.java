@@ -5,6 +5,8 @@ import java.util.function.LongUnaryOperator;
 /** Code that changes a static field of another class; its package is not that of any function. */
 public class Counting implements LongUnaryOperator {
   /** Has the field. */
+  // Each update yields between reading and writing, so that two threads that count at once lose
+  // updates, even on one processor.
   public static final class Total {
     public static long count;
 
@@ -14,14 +16,18 @@ public class Counting implements LongUnaryOperator {
   /** Counts each call. */
   @Override
   public long applyAsLong(long value) {
-    Total.count++;
+    long before = Total.count;
+    Thread.yield();
+    Total.count = before + 1;
     return value;
   }
 
   /** Does the same in a method that each of its classes has. */
   public interface Default {
     default long applyDefault(long value) {
-      Total.count++;
+      long before = Total.count;
+      Thread.yield();
+      Total.count = before + 1;
       return value;
     }
   }
@@ -32,12 +38,17 @@ public class Counting implements LongUnaryOperator {
   /** Counts each object. */
   public static final class Made {
     public Made() {
-      Total.count++;
+      long before = Total.count;
+      Thread.yield();
+      Total.count = before + 1;
     }
   }
 
   public static boolean count() {
-    return ++Total.count > 0;
+    long before = Total.count;
+    Thread.yield();
+    Total.count = before + 1;
+    return before >= 0;
   }
 
   /** Never changes, nor changes anything. */

@@ -11,15 +11,17 @@
 
 (flow :import [dev.hocket.flow.clojure.functions])
 
+(def ^:private packets 3000)
+
 (defmacro ^:private counted
   "Runs an expression of the packets x; returns the number of calls that a static field shows."
   [expression]
   `(do (set! Counting$Total/count 0)
-       (flow {:result :none :sections :per-function} (let [~'x (~'up-to 200000)] ~expression))
+       (flow {:result :none :sections :per-function} (let [~'x (~'up-to ~packets)] ~expression))
        Counting$Total/count))
 
 (defn- count-one [x] (Counting/count) x)
-(defn- set-one [x] (set! Counting$Total/count (inc Counting$Total/count)) x)
+(defn- set-one [x] (let [n Counting$Total/count] (Thread/yield) (set! Counting$Total/count (inc n))) x)
 (defn- through-another [x] (inc (count-one x)))
 (defmacro ^:private counting [x] `(do (Counting/count) ~x))
 (defn- by-macro [x] (counting x))
@@ -28,11 +30,11 @@
 (defsf ^:private set-in-defsf [x] (set-one x))
 
 (deftest helpers-that-change-static-fields_lose-no-update
-  (is (= 200000 (counted (if (even? x) (count-one (add-one x)) (count-one (slowly x))))))
-  (is (= 200000 (counted (if (even? x) (count-one (add-one x)) (set-one (slowly x))))))
-  (is (= 200000 (counted (if (even? x) (set-one (add-one x)) (through-another (slowly x))))))
-  (is (= 200000 (counted (if (even? x) (by-macro (add-one x)) (count-one (slowly x))))))
-  (is (= 200000 (counted (if (even? x) (in-defsf x) (set-in-defsf (inc x)))))))
+  (is (= packets (counted (if (even? x) (count-one (add-one x)) (count-one (slowly x))))))
+  (is (= packets (counted (if (even? x) (count-one (add-one x)) (set-one (slowly x))))))
+  (is (= packets (counted (if (even? x) (set-one (add-one x)) (through-another (slowly x))))))
+  (is (= packets (counted (if (even? x) (by-macro (add-one x)) (count-one (slowly x))))))
+  (is (= packets (counted (if (even? x) (in-defsf x) (set-in-defsf (inc x)))))))
 
 (defprotocol ^:private Counts (bump [this]))
 (defprotocol ^:private CountsLate (bump-late [this]))
@@ -50,24 +52,24 @@
   (proxy [LongUnaryOperator] [] (applyAsLong [x] (Counting/count) x)))
 
 (deftest objects-that-change-static-fields_lose-no-update
-  (is (= 200000 (counted (if (even? x) (.applyAsLong reified (add-one x)) (.applyAsLong by-proxy (slowly x))))))
+  (is (= packets (counted (if (even? x) (.applyAsLong reified (add-one x)) (.applyAsLong by-proxy (slowly x))))))
   (let [one (proxy [Counting] []) other (reify Counting$Default)]
-    (is (= 200000 (counted (if (even? x)
-                             (.applyAsLong ^Counting one (add-one x))
-                             (.applyDefault ^Counting$Default other (slowly x)))))))
+    (is (= packets (counted (if (even? x)
+                              (.applyAsLong ^Counting one (add-one x))
+                              (.applyDefault ^Counting$Default other (slowly x)))))))
   (let [one (->Counter) other (->CounterRecord)]
-    (is (= 200000 (counted (if (even? x) (do (add-one x) (bump one)) (do (slowly x) (bump other)))))))
-  (is (= 200000 (counted (if (even? x) (bump-late (add-one x)) (bump-late (str (slowly x)))))))
-  (is (= 200000 (counted (if (even? x) (bump-by (inc (add-one x))) (bump-by (slowly x)))))))
+    (is (= packets (counted (if (even? x) (do (add-one x) (bump one)) (do (slowly x) (bump other)))))))
+  (is (= packets (counted (if (even? x) (bump-late (add-one x)) (bump-late (str (slowly x)))))))
+  (is (= packets (counted (if (even? x) (bump-by (inc (add-one x))) (bump-by (slowly x)))))))
 
 (deftest functions-as-values-that-change-static-fields_lose-no-update
   (let [f (fn [x] (Counting/count) x)
         g (comp inc count-one)
         h (partial (fn [_ x] (Counting/count) x) 1)]
-    (is (= 200000 (counted (if (even? x) (f (add-one x)) (g (slowly x))))))
-    (is (= 200000 (counted (if (even? x) (h (add-one x)) (f (slowly x)))))))
-  (is (= 200000 (counted (let [f (fn [y] (set! Counting$Total/count (inc Counting$Total/count)) y)]
-                           (if (even? x) (f (add-one x)) (f (slowly x))))))))
+    (is (= packets (counted (if (even? x) (f (add-one x)) (g (slowly x))))))
+    (is (= packets (counted (if (even? x) (h (add-one x)) (f (slowly x)))))))
+  (is (= packets (counted (let [f (fn [y] (let [n Counting$Total/count] (Thread/yield) (set! Counting$Total/count (inc n))) y)]
+                            (if (even? x) (f (add-one x)) (f (slowly x))))))))
 
 (deftest code-whose-text-is-not-known_loses-no-update
   (doseq [current ['hocket.flow.compiled-test 'clojure.core]]
@@ -75,13 +77,13 @@
       (let [f (eval '(fn [x] (elsewhere.Counting/count) x))
             g (eval '(reify java.util.function.LongUnaryOperator
                        (applyAsLong [_ x] (elsewhere.Counting/count) x)))]
-        (is (= 200000 (counted (if (even? x) (f (add-one x)) (.applyAsLong ^LongUnaryOperator g (slowly x)))))
+        (is (= packets (counted (if (even? x) (f (add-one x)) (.applyAsLong ^LongUnaryOperator g (slowly x)))))
             (str "in " current))))))
 
 (defn- call-by-name [x] ((resolve 'hocket.flow.compiled-test/count-one) x))
 
 (deftest code-that-is-found-by-name_loses-no-update
-  (is (= 200000 (counted (if (even? x) (call-by-name (add-one x)) (count-one (slowly x)))))))
+  (is (= packets (counted (if (even? x) (call-by-name (add-one x)) (count-one (slowly x)))))))
 
 (defn- together? [explained x y]
   (boolean (some #(and (string/includes? % x) (string/includes? % y)) (re-seq #"(?m)^section .*$" explained))))

@@ -16,6 +16,20 @@
 (defsf ^:private a [x] (inc x))
 (defsf ^:private b [x] (dec x))
 
+(defn- sections [explained]
+  (re-seq #"(?m)^section .*$" explained))
+
+(defn- together? [explained x y]
+  (boolean (some #(and (string/includes? % x) (string/includes? % y)) (sections explained))))
+
+(defmacro ^:private joined
+  "Runs an expression of 10000 packets x; returns whether two calls in it share a section, and a form after the run."
+  [one other shown expression]
+  (let [body `(let [~'x (~'up-to 10000)] ~expression)]
+    `(let [explained# (with-out-str (flow/explain {:sections :per-function} ~body))]
+       (flow {:result :none :sections :per-function} ~body)
+       [(together? explained# ~one ~other) ~shown])))
+
 (deftest updates-of-a-list-in-two-branches_are-all-there
   (let [l (ArrayList.)]
     (flow {:result :none :sections :per-function} (let [x (up-to 200000)] (if (even? x) (.add l (a x)) (.add l (b x)))))
@@ -61,9 +75,8 @@
 
 (deftest updates-by-functions-with-defsf_are-all-there
   (.clear ^ArrayList noted)
-  (flow {:result :none :sections :per-function}
-    (let [x (up-to 100000)] (if (even? x) (note-in-defsf (a x)) (note-in-defsf (b x)))))
-  (is (= 100000 (count noted))))
+  (is (= [true 10000] (joined "note-in-defsf#1" "note-in-defsf#2" (count noted)
+                              (if (even? x) (note-in-defsf (a x)) (note-in-defsf (b x)))))))
 
 (deftest updates-of-two-names-of-one-value_are-all-there
   (let [l (ArrayList.) same l inside {:in [l]}]
@@ -74,12 +87,6 @@
           1 (.add same (b x))
           (.add ^ArrayList (first (:in inside)) (add-one x)))))
     (is (= 90000 (.size l)))))
-
-(defn- sections [explained]
-  (re-seq #"(?m)^section .*$" explained))
-
-(defn- together? [explained x y]
-  (boolean (some #(and (string/includes? % x) (string/includes? % y)) (sections explained))))
 
 (deftest code-that-only-reads_may-be-apart
   (let [l (ArrayList. [1 2 3])]
@@ -128,34 +135,25 @@
 
 (defn- table [] (doto (HashMap.) (.put "row" (ArrayList.))))
 
+(defmacro ^:private written
+  "Writes packets to a row in two functions; returns whether these share a section, and a form after the run."
+  [[pattern row] shown]
+  `(joined " write-to#1" "also-write-to#1" ~shown
+           (let [~pattern ~row] (if (even? ~'x) (~'write-to ~'row (a ~'x)) (~'also-write-to ~'row (b ~'x))))))
+
 (deftest updates-of-a-part-of-a-static-field-that-functions-return_are-all-there
   (.put Globals/TABLE "row" (ArrayList.))
-  (flow {:result :none :sections :per-function}
-    (let [x (up-to 100000) row (row-of-table x)]
-      (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
-  (is (= 100000 (count (.get Globals/TABLE "row"))))
+  (is (= [true 10000] (written [row (row-of-table x)] (count (.get Globals/TABLE "row")))))
   (.clear Globals/TABLE)
-  (flow {:result :none :sections :per-function}
-    (let [x (up-to 100000) row (new-row-of-table x)]
-      (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
-  (is (= 100000 (count (.get Globals/TABLE "new"))))
+  (is (= [true 10000] (written [row (new-row-of-table x)] (count (.get Globals/TABLE "new")))))
   (.clear Globals/LIST)
-  (flow {:result :none :sections :per-function}
-    (let [x (up-to 100000) [row] (list-in-array x)]
-      (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
-  (is (= 100000 (.size Globals/LIST))))
+  (is (= [true 10000] (written [[row] (list-in-array x)] (.size Globals/LIST)))))
 
 (deftest updates-of-a-part-of-a-value-that-functions-return_are-all-there
   (let [^HashMap t (table)]
-    (flow {:result :none :sections :per-function}
-      (let [x (up-to 100000) row (row-of t x)]
-        (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
-    (is (= 100000 (count (.get t "row")))))
+    (is (= [true 10000] (written [row (row-of t x)] (count (.get t "row"))))))
   (let [l (ArrayList.)]
-    (flow {:result :none :sections :per-function}
-      (let [x (up-to 100000) [row] (in-array l x)]
-        (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
-    (is (= 100000 (.size l)))))
+    (is (= [true 10000] (written [[row] (in-array l x)] (.size l))))))
 
 (deftest what-is-put-into-a-value-of-the-surroundings_is-a-part-of-it
   (let [^HashMap t (table)
@@ -248,23 +246,25 @@
 (defsf ^:private by-static [_] (Counting/count))
 (defsf ^:private by-constructor [_] (Counting$Made.))
 
+(def ^:private packets 3000)
+
 (defmacro ^:private counted
   "Runs an expression of the packets x; returns the number of calls that a static field shows."
   [expression]
   `(do (set! Counting$Total/count 0)
-       (flow {:result :none :sections :per-function} (let [~'x (~'up-to 200000)] ~expression))
+       (flow {:result :none :sections :per-function} (let [~'x (~'up-to ~packets)] ~expression))
        Counting$Total/count))
 
 (deftest static-fields-that-code-of-java-objects-changes_get-all-updates
   (let [one (Counting.) other (Counting$Also.) pair {:one one :other other}]
-    (is (= 200000 (counted (if (even? x) (by-one one x) (by-other one x)))))
-    (is (= 200000 (counted (if (even? x) (by-one one x) (by-other other x)))))
-    (is (= 200000 (counted (if (even? x) (by-one (:one pair) x) (by-other (:other pair) x)))))
-    (is (= 200000 (counted (if (even? x) (by-one (made-here x) x) (by-other (also-made-here x) x)))))
-    (is (= 200000 (counted (if (even? x) (by-one one x) (by-var x)))))
-    (is (= 200000 (counted (if (even? x) (by-var x) (by-atom x)))))
-    (is (= 200000 (counted (if (even? x) (by-helper x) (by-static x)))))
-    (is (= 200000 (counted (if (even? x) (by-static x) (by-constructor x)))))))
+    (is (= packets (counted (if (even? x) (by-one one x) (by-other one x)))))
+    (is (= packets (counted (if (even? x) (by-one one x) (by-other other x)))))
+    (is (= packets (counted (if (even? x) (by-one (:one pair) x) (by-other (:other pair) x)))))
+    (is (= packets (counted (if (even? x) (by-one (made-here x) x) (by-other (also-made-here x) x)))))
+    (is (= packets (counted (if (even? x) (by-one one x) (by-var x)))))
+    (is (= packets (counted (if (even? x) (by-var x) (by-atom x)))))
+    (is (= packets (counted (if (even? x) (by-helper x) (by-static x)))))
+    (is (= packets (counted (if (even? x) (by-static x) (by-constructor x)))))))
 
 (defrecord ^:private Point [left right])
 (defsf ^:private sum-of [p x] (+ x (.sum ^Counting$Pair p)))
@@ -283,13 +283,6 @@
     (is (not (together? explained " sum-of#1" "twice-sum-of#1")))
     (is (not (together? of-point "left-of#1" "right-of#1")))))
 
-(defmacro ^:private added-to
-  "Runs an expression of the packets x with a container; returns what a form of the container shows."
-  [container made shown expression]
-  `(let [~container ~made]
-     (flow {:result :none :sections :per-function} (let [~'x (~'up-to 100000)] ~expression))
-     ~shown))
-
 (defsf ^:private add-to-list [m x]
   (.putIfAbsent ^ConcurrentHashMap m :l (ArrayList.))
   (.add ^ArrayList (.get ^ConcurrentHashMap m :l) x))
@@ -297,11 +290,15 @@
   (.add ^ArrayList (.computeIfAbsent ^ConcurrentHashMap m :l (fn [_] (ArrayList.))) x))
 
 (deftest updates-of-what-code-puts-into-containers_are-all-there
-  (is (= 100000 (added-to m (ConcurrentHashMap.) (count (.get m :l))
-                          (if (even? x) (add-to-list m x) (add-also-to-list m x)))))
-  (is (= 100000 (added-to r (AtomicReference.) (count (.get r))
-                          (do (.compareAndSet r nil (ArrayList.))
-                              (if (even? x) (.add ^ArrayList (.get r) (a x)) (.add ^ArrayList (.get r) (b x))))))))
+  (let [m (ConcurrentHashMap.)]
+    (is (= [true 10000] (joined "add-to-list#1" "add-also-to-list#1" (count (.get m :l))
+                                (if (even? x) (add-to-list m x) (add-also-to-list m x))))))
+  (let [r (AtomicReference.)]
+    (flow {:result :none :sections :per-function}
+      (let [x (up-to 100000)]
+        (do (.compareAndSet r nil (ArrayList.))
+            (if (even? x) (.add ^ArrayList (.get r) (a x)) (.add ^ArrayList (.get r) (b x))))))
+    (is (= 100000 (count (.get r))))))
 
 (deftest code-that-only-reads-containers_may-be-apart
   (let [m (ConcurrentHashMap.)

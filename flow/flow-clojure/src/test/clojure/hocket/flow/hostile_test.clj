@@ -50,7 +50,7 @@
          (do (aset s i (+ sum (long (rem (slowly (+ i x)) 5)))) (recur (inc i) (+ sum (aget s i))))
          (add-one sum)))]
     [[s (long-array 1)]
-     (weigh (count (smap (algo [y] (aset s 0 (+ (aget s 0) (long (rem (slowly y) 5))))) (range x))) (aget s 0))]
+     (weigh (count (smap (algo [y] (aset s 0 (+ (aget s 0) (long (rem (slowly y) 5))))) (range (rem x 20)))) (aget s 0))]
     [[s (long-array 4)]
      (|| 2 x (do (aset s 0 (long (+ 1 (aget s 0)))) (weigh (rem (slowly x) 9) (aget s 0))))]
     [[s (long-array 2)]

@@ -233,7 +233,13 @@ class SuggestJavaFxTest {
             "key frame, then the end of the timeline",
             "Timeline line = new Timeline(new KeyFrame(Duration.millis(9), e -> {\n"
                 + STORES.replace("})", "}))")
-                + "line.setOnFinished(e -> label.setText(status));"));
+                + "line.setOnFinished(e -> label.setText(status));"),
+        events(
+            other,
+            "key frame, then the end of the timeline, which shows something else",
+            "Timeline line = new Timeline(new KeyFrame(Duration.millis(9), e -> {\n"
+                + LOAD
+                + "}));\nline.setOnFinished(e -> label.setText(\"\"));"));
   }
 
   /** Handlers of timelines, and of windows that other code shows. */

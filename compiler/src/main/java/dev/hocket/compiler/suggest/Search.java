@@ -160,8 +160,11 @@ final class Search {
       return answer;
     }
     Answer below = search(inner, new Depth(depth.depth() + 1, calls, now.obstacle()));
-    boolean isSaidBelow = now.obstacle() != null && leadsToHandler(inner, depth);
-    return below.proposal().isPresent() || isSaidBelow ? below : answer;
+    boolean isSaidBelow =
+        below.proposal().isPresent()
+            || now.obstacle() != null && leadsToHandler(inner, depth)
+            || isRunElsewhere(inner, below);
+    return isSaidBelow ? below : answer;
   }
 
   /** The answer for the statement that took most of the time, if the others cannot be moved. */
@@ -180,6 +183,14 @@ final class Search {
     return stacks.stream()
         .flatMap(stack -> stack.sites().stream().skip(depth.depth() + 1L))
         .anyMatch(site -> !site.byProgram() && handlers.isHandler(site.function()));
+  }
+
+  /** Whether the only obstacle to a proposal is other code that runs a method on the way. */
+  private boolean isRunElsewhere(List<Sampled> stacks, Answer answer) {
+    return stacks.stream()
+        .flatMap(stack -> stack.sites().stream())
+        .flatMap(site -> new OtherRuns(program).problem(site.function()).stream())
+        .anyMatch(answer.text()::equals);
   }
 
   private static Site siteAt(Sampled sampled, Depth depth) {
@@ -365,9 +376,9 @@ final class Search {
         .or(() -> new LateEvents(program).problem(site.function(), move.moved()))
         .or(() -> new Moments(program).problem(site.function(), move.moved()))
         .or(() -> lateIn(depth))
-        .or(() -> ranElsewhere(site, depth))
         .or(() -> waited(move, site, depth))
-        .or(() -> tried(proposal, move, depth));
+        .or(() -> tried(proposal, move, depth))
+        .or(() -> ranElsewhere(site, depth));
   }
 
   /**

@@ -220,6 +220,28 @@ class SuggesterTest {
   }
 
   @Test
+  void methodThatOtherCodeRuns_isNamed() throws Exception {
+    String text =
+        new Hostile(
+                "",
+                "",
+                """
+                void refresh() {
+                  String t = load(); // 1 refresh
+                  label.setText(t);
+                }
+                void open(JButton b) {
+                  b.addActionListener(e -> refresh()); // 2 lambda$open$0
+                  Runnable task = this::refresh;
+                  task.run();
+                }
+                """)
+            .said(folder)
+            .text();
+    assertTrue(text.startsWith("'refresh' would have to wait, but 'this::refresh' runs it"), text);
+  }
+
+  @Test
   void callsThatBlock_inListeners_areFoundWithoutARecording() throws Exception {
     List<String> said =
         blockingCalls(

@@ -3,7 +3,8 @@
   (:require [clojure.test :refer [deftest is]]
             [hocket.flow :as flow :refer [|| algo defalgo defsf flow smap]]
             [hocket.flow.elsewhere :as elsewhere]
-            [hocket.flow.harness :refer [differences]]))
+            [hocket.flow.harness :refer [differences]])
+  (:import (jdk.jfr Recording)))
 
 (flow :import [dev.hocket.flow.clojure.functions])
 
@@ -61,14 +62,22 @@
   (is (= (range 1 9) (flow {:result :all :sections :per-function}
                        (let [n (up-to 8)] (|| 3 n (-> seen)))))))
 
+(defn- hundreds-of-branches []
+  (binding [*ns* (the-ns 'hocket.flow.algorithms-test)]
+    (eval `(flow {:result :all :sections :single}
+             (let [~'n (~'up-to 2)]
+               (case ~'n
+                 ~@(mapcat (fn [k] [k (list 'add-one (+ k 301))]) (range 300 0 -1))
+                 (~'add-one -2)))))))
+
 (deftest hundreds-of-branches_are-one-graph
-  (is (= [303 304]
-         (binding [*ns* (the-ns 'hocket.flow.algorithms-test)]
-           (eval `(flow {:result :all :sections :single}
-                    (let [~'n (~'up-to 2)]
-                      (case ~'n
-                        ~@(mapcat (fn [k] [k (list 'add-one (+ k 301))]) (range 300 0 -1))
-                        (~'add-one -2)))))))))
+  (is (= [303 304] (hundreds-of-branches))))
+
+(deftest hundreds-of-branches-whose-times-need-too-much-code_run-under-a-recording-without-times
+  (with-open [recording (Recording.)]
+    (.enable recording "dev.hocket.Function")
+    (.start recording)
+    (is (= [303 304] (hundreds-of-branches)))))
 
 (deftest an-alias-and-a-class_name-functions-of-other-packages
   (let [ns (create-ns (gensym "aliased"))]

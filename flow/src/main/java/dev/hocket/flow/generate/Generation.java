@@ -94,6 +94,7 @@ public final class Generation {
   private SectionCode generate(SectionPlan section) {
     return generate(section, mode)
         .or(() -> mode.sampled() ? generate(section, mode.unsampled()) : Optional.empty())
+        .or(() -> mode.timed() ? generate(section, mode.untimed()) : Optional.empty())
         .orElseThrow(() ->
             new FlowException(
                 position,

@@ -39,6 +39,8 @@ final class SectionClass {
   private final Map<Invocations.Target, Integer> targets = new LinkedHashMap<>();
 
   SectionClass() {
+    // ASM limits computations for hostile input; what does not fit into a class is noticed anyway.
+    out.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     int access = Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
     out.visit(Opcodes.V21, access, NAME, null, CODE.getInternalName(), null);
   }

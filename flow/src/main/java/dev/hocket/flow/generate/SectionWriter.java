@@ -48,6 +48,10 @@ public final class SectionWriter {
     Mode unsampled() {
       return new Mode(retries, timed, false);
     }
+
+    Mode untimed() {
+      return new Mode(retries, false, false);
+    }
   }
 
   private final Slots slots;

@@ -242,13 +242,13 @@ class AwaitedHandlersProgramsTest {
 
   /** Code that runs a method on the way to the block, and has no call of it that could wait. */
   static List<Hostile> unnamed() {
-    // The reason that the block may not be the whole call; the smaller block needs a wait in 'run'.
-    String assigns = "it assigns the field 'status'";
+    // The block may not be the whole call, and the smaller block needs a wait in 'run'.
+    String isRun = "'run' would have to wait, but ";
     return List.of(
         calls("run 'load()'", "call by its name alone", "", ""),
-        calls(assigns, "reference", "", "Runnable r = task::run; r.run();"),
-        calls(assigns, "reference that a library runs", "", "EventQueue.invokeAndWait(task::run);"),
-        calls(assigns, "interface", "implements Runnable", "task.run();"));
+        calls(isRun, "reference", "", "Runnable r = task::run; r.run();"),
+        calls(isRun, "reference that a library runs", "", "EventQueue.invokeAndWait(task::run);"),
+        calls(isRun, "interface", "implements Runnable", "task.run();"));
   }
 
   @ParameterizedTest(name = "{0}")

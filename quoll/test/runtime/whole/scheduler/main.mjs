@@ -36,7 +36,7 @@ export default async function main(w) {
   queueMicrotask(() => order.push('micro'));
   process.nextTick(() => order.push('tick'));
   Promise.resolve().then(() => order.push('then'));
-  await new Promise(r => setTimeout(r, 20));
+  while (order.length < 5) await new Promise(r => setTimeout(r, 1));
   log.push([...order].sort());
   const timer = setInterval(() => {
     w.ticks = (w.ticks ?? 0) + 1;

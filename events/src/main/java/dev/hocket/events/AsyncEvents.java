@@ -4,7 +4,6 @@ import dev.hocket.core.Target;
 import dev.hocket.events.choice.Nack;
 import dev.hocket.events.choice.Never;
 import dev.hocket.events.choice.Operation;
-import dev.hocket.events.steps.Call;
 import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.steps.Failure;
 import java.util.Arrays;
@@ -62,11 +61,11 @@ final class AsyncEvents {
 
   static final class CreationWrapped<A, R, B> extends AsyncEvent<R, B> implements Composite {
     private final AsyncEvent<A, B> event;
-    private final Call action;
+    private final Action<? super A, ? extends R> action;
 
     CreationWrapped(AsyncEvent<A, B> event, Action<? super A, ? extends R> action) {
       this.event = event;
-      this.action = ActionCall.of(action);
+      this.action = action;
     }
 
     @Override
@@ -76,7 +75,7 @@ final class AsyncEvents {
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      event.offer(collector, offers, after, new Continuation.Apply(action, here));
+      event.offer(collector, offers, after, new ActionStep(action, here));
     }
 
     @Override
@@ -93,13 +92,13 @@ final class AsyncEvents {
   static final class ConsumptionWrapped<A, B, R> extends AsyncEvent<A, R> implements Composite {
     private final AsyncEvent<A, B> event;
     private final Target target;
-    private final Call action;
+    private final Action<? super B, ? extends R> action;
 
     ConsumptionWrapped(
         AsyncEvent<A, B> event, Target target, Action<? super B, ? extends R> action) {
       this.event = event;
       this.target = target;
-      this.action = ActionCall.of(action);
+      this.action = action;
     }
 
     @Override
@@ -109,7 +108,7 @@ final class AsyncEvents {
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      Continuation then = new Continuation.Apply(action, after);
+      Continuation then = new ActionStep(action, after);
       event.offer(
           collector, offers, target == null ? then : new Continuation.Move(target, then), here);
     }
@@ -158,13 +157,12 @@ final class AsyncEvents {
     }
 
     @SuppressWarnings("unchecked")
-    private Object callBack(Object outcome) {
+    private void callBack(Object outcome) {
       if (outcome instanceof Failure failed) {
         local.queues.end(ofNoInterrupt(failed));
       } else {
         local.aSend((B) outcome);
       }
-      return null;
     }
 
     @Override

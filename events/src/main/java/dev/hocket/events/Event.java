@@ -209,7 +209,7 @@ public abstract sealed class Event<T>
       throws InterruptedException {
     Objects.requireNonNull(target, "target");
     BranchCollector collector = new BranchCollector();
-    collector.all(this, new Continuation.Apply(ActionCall.of(keeping(effect)), null));
+    collector.all(this, new ActionStep(keeping(effect), null));
     collector.move(target);
     return new Pending(Synchronizer.deposit(collector.branches()));
   }

@@ -17,13 +17,12 @@ final class EventFuture<T> extends CompletableFuture<T> {
    * it.
    */
   @SuppressWarnings("unchecked")
-  Object settle(Object outcome) {
+  void settle(Object outcome) {
     if (outcome instanceof Failure failed) {
       super.completeExceptionally(failed.exception());
     } else {
       super.complete((T) outcome);
     }
-    return null;
   }
 
   void follow(Handle event) {

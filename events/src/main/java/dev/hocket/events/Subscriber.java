@@ -54,13 +54,12 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
   }
 
   /** Handles a receive: {@code outcome} is null, or a {@link Failure} if the channel has ended. */
-  private Object consumed(Object outcome) {
+  private void consumed(Object outcome) {
     if (outcome instanceof Failure) {
       subscription.cancel();
     } else {
       request(1);
     }
-    return null;
   }
 
   /** Requests items. An exception thrown here would be lost, and no item would ever come. */

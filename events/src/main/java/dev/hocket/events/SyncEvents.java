@@ -4,7 +4,6 @@ import dev.hocket.events.choice.Branch;
 import dev.hocket.events.choice.Branches;
 import dev.hocket.events.choice.Nack;
 import dev.hocket.events.choice.Never;
-import dev.hocket.events.steps.Call;
 import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.steps.Failure;
 import java.util.Arrays;
@@ -18,21 +17,21 @@ final class SyncEvents {
 
   static final class Wrapped<T, R> extends Event<R> implements Composite {
     private final Event<T> event;
-    private final Call action;
+    private final Action<? super T, ? extends R> action;
 
     Wrapped(Event<T> event, Action<? super T, ? extends R> action) {
       this.event = event;
-      this.action = ActionCall.of(action);
+      this.action = action;
     }
 
     @Override
     Branch branch(Continuation then) {
-      return event.branch(new Continuation.Apply(action, then));
+      return event.branch(new ActionStep(action, then));
     }
 
     @Override
     void collect(BranchCollector collector, Continuation then) throws InterruptedException {
-      event.collect(collector, new Continuation.Apply(action, then));
+      event.collect(collector, new ActionStep(action, then));
     }
 
     @Override
@@ -61,11 +60,10 @@ final class SyncEvents {
       return new Continuation.Quick(this::take, then);
     }
 
-    private Object take(Object value) {
+    private void take(Object value) {
       if (!(value instanceof Failure)) {
         note.run();
       }
-      return null;
     }
 
     @Override
@@ -91,16 +89,16 @@ final class SyncEvents {
 
   static final class Handled<T> extends Event<T> implements Composite {
     private final Event<T> event;
-    private final Call handler;
+    private final Action<? super Throwable, ? extends T> handler;
 
     Handled(Event<T> event, Action<? super Throwable, ? extends T> handler) {
       this.event = event;
-      this.handler = ActionCall.of(handler);
+      this.handler = handler;
     }
 
     @Override
     void collect(BranchCollector collector, Continuation then) throws InterruptedException {
-      event.collect(collector, new Continuation.Handle(handler, then));
+      event.collect(collector, new Continuation.Handle(new ActionStep(handler, then)));
     }
 
     @Override

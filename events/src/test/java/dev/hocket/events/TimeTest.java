@@ -200,7 +200,7 @@ class TimeTest {
 
   private static Handle deposit(Duration time) throws InterruptedException {
     BranchCollector collector = new BranchCollector();
-    collector.all(timeOutEvt(time), new Continuation.Quick(none -> none, new Continuation.Drop()));
+    collector.all(timeOutEvt(time), new Continuation.Quick(none -> {}, new Continuation.Drop()));
     return Synchronizer.deposit(collector.branches());
   }
 
@@ -217,7 +217,7 @@ class TimeTest {
       BranchCollector collector = new BranchCollector();
       collector.all(
           timeOutEvt(Duration.ofMillis(50 + random.nextInt(50))),
-          new Continuation.Apply(
+          new ActionStep(
               none -> {
                 over.add(number);
                 return null;

@@ -2,13 +2,55 @@ package dev.hocket.events.steps;
 
 import dev.hocket.core.EventLoop;
 import dev.hocket.core.Target;
+import java.util.function.Consumer;
 
 /** The steps that handle the value of a branch: an immutable list. */
 public sealed interface Continuation {
   Continuation next();
 
-  /** A call, which runs on the thread or target of the step before it. */
-  record Apply(Call call, Continuation next) implements Continuation {}
+  /**
+   * The step that calls an action of the program, on the thread or target of the step before it.
+   * What the rooms need to know of an action is asked here, because they do not see its type.
+   */
+  abstract non-sealed class Apply implements Continuation {
+    private final Continuation next;
+
+    protected Apply(Continuation next) {
+      this.next = next;
+    }
+
+    @Override
+    public final Continuation next() {
+      return next;
+    }
+
+    /** Computes the next value from the previous one. */
+    public abstract Object apply(Object value) throws InterruptedException;
+
+    /** Returns whether the action is known to wait. */
+    public abstract boolean waits();
+
+    /**
+     * Returns the source of the messages of a branch that begins with this step, as {@code
+     * Span.pauses} takes it.
+     *
+     * @param operation the operation of the branch: the source, unless the action knows better
+     */
+    public abstract Object source(Object operation);
+
+    /**
+     * Returns whether a waiter depends on the action, so that it must be refused if it never runs.
+     */
+    public abstract boolean isAwaited();
+
+    /**
+     * Fails the waiter that depends on the action, instead of {@link #apply}; must not wait.
+     *
+     * @param value the value for which the action would have run
+     * @param refusal the reason why no thread can run it
+     */
+    public abstract void refuse(Object value, Throwable refusal);
+  }
 
   /**
    * The steps that follow run on a target. No step of a thread that synchronises is of this kind.
@@ -18,8 +60,15 @@ public sealed interface Continuation {
   /** The steps that follow do not run on the thread that commits. */
   record Apart(Continuation next) implements Continuation {}
 
-  /** Takes a failure of the steps before it. */
-  record Handle(Call handler, Continuation next) implements Continuation {}
+  /**
+   * Gives a failure of the steps before it to an action, whose next steps are those of this one.
+   */
+  record Handle(Apply handler) implements Continuation {
+    @Override
+    public Continuation next() {
+      return handler.next();
+    }
+  }
 
   /**
    * Passes the value to other steps, which run elsewhere, and continues with null; a failure stays
@@ -27,8 +76,11 @@ public sealed interface Continuation {
    */
   record Fork(Continuation after, Continuation next) implements Continuation {}
 
-  /** A call that does not wait, so that any committing thread can run it; gets failures too. */
-  record Quick(Call call, Continuation next) implements Continuation {}
+  /**
+   * Code of the library that does not wait, so that any committing thread can run it; gets each
+   * {@link Failure} too.
+   */
+  record Quick(Consumer<Object> call, Continuation next) implements Continuation {}
 
   /** The end of steps that have reported a failure themselves. */
   record Drop() implements Continuation {
@@ -61,7 +113,7 @@ public sealed interface Continuation {
   }
 
   private static boolean isAwaited(Continuation step) {
-    return step instanceof Apply apply && apply.call().isAwaited();
+    return step instanceof Apply apply && apply.isAwaited();
   }
 
   /** Returns whether any of these steps is known to wait. */
@@ -75,12 +127,12 @@ public sealed interface Continuation {
   }
 
   private static boolean waits(Continuation step) {
-    return step instanceof Apply apply && apply.call().waits();
+    return step instanceof Apply apply && apply.waits();
   }
 
   /** Returns the source of the messages that an operation with these steps brings. */
   static Object source(Continuation steps, Object operation) {
-    return steps instanceof Apply apply ? apply.call().source(operation) : operation;
+    return steps instanceof Apply apply ? apply.source(operation) : operation;
   }
 
   /**

@@ -32,12 +32,12 @@ final class Result {
   void pass(Continuation step) {
     try {
       switch (step) {
-        case Continuation.Apply apply when failure == null -> value = apply.call().apply(value);
+        case Continuation.Apply apply when failure == null -> value = apply.apply(value);
         case Continuation.Handle handle when failure != null && !isInterrupt() -> {
           value = handle.handler().apply(failure);
           failure = null;
         }
-        case Continuation.Quick quick -> quick.call().apply(failure == null ? value : failed());
+        case Continuation.Quick quick -> quick.call().accept(failure == null ? value : failed());
         case Continuation.Fork fork when failure == null -> {
           PostConsumption.start(fork.after(), value, origin);
           value = null;
@@ -53,7 +53,7 @@ final class Result {
   /** Refuses the next step and all after it, which cannot run. */
   void refuse(Continuation next, Throwable refusal) {
     if (failure == null && next instanceof Continuation.Apply apply) {
-      apply.call().refuse(value, refusal);
+      apply.refuse(value, refusal);
     } else if (failure == null && next instanceof Continuation.Fork fork) {
       // These steps do not run where the refused ones would have run.
       PostConsumption.start(fork.after(), value, origin);

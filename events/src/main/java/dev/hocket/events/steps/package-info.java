@@ -2,7 +2,7 @@
  * The handling of a branch's value after its commit.
  *
  * <p>The input is the value, or a {@code Failure}, and a {@code Continuation}: the list of steps,
- * each of which is a {@code Call} or names the thread or target of the next steps. {@code
+ * each of which calls code or names the thread or target of the next steps. {@code
  * Continuation.run} runs them on the thread that synchronises; {@code PostConsumption.start} runs
  * them on a virtual thread or a target, once there is an action to run. The output is the value of
  * the last step, or a failure with its {@code Origin}.

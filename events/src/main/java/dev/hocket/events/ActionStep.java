@@ -1,13 +1,19 @@
 package dev.hocket.events;
 
-import dev.hocket.events.steps.Call;
+import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.steps.OfToken;
 
-/** The call of an action of the program, as a step. */
-record ActionCall(Action<Object, Object> action) implements Call {
+/**
+ * The call of an action of the program; one object, because each pending send with an action holds
+ * it.
+ */
+final class ActionStep extends Continuation.Apply {
+  private final Action<Object, Object> action;
+
   @SuppressWarnings("unchecked")
-  static Call of(Action<?, ?> action) {
-    return new ActionCall((Action<Object, Object>) action);
+  ActionStep(Action<?, ?> action, Continuation next) {
+    super(next);
+    this.action = (Action<Object, Object>) action;
   }
 
   @Override

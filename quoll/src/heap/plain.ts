@@ -129,8 +129,7 @@ export function ownNames(object: object, except: readonly Name[] = []): Name[] {
 export function refusal(object: object, wayOut: string): CannotShareError {
   const prototype = Object.getPrototypeOf(object) as { constructor?: { name?: string } } | null;
   const name = prototype?.constructor?.name;
-  const what = name === undefined || name === 'Object' ? 'this object' : `this ${name}`;
-  return cannotShare(what, wayOut);
+  return cannotShare(`this ${name && name !== 'Object' ? name : 'object'}`, wayOut);
 }
 
 /** Where in an object another one is, as a program would write it; empty for the object itself. */

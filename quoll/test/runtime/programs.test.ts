@@ -276,6 +276,7 @@ describe('whole programs', TOGETHER, () => {
     refused({ 'x-y': { [Symbol('s')]: 1 } });
     refused([Object.seal({ a: 1 })]);
     refused({ f: { x: setTimeout } });
+    refused((function* () {})());
     refused(new (class { get b() { return 1; } a = Object.freeze([{ get g() { return 1; } }]) })());
   `);
     const found = lines.map(line => line.replace(/file:\S*\//, ''));
@@ -286,6 +287,7 @@ describe('whole programs', TOGETHER, () => {
       'this object cannot be shared: its property Symbol(s) has a symbol of one realm as its name; use Symbol.for(\'s\') (at ["x-y"])',
       'this object cannot be shared: it gets no further properties: leave out Object.seal, freeze it, or share a copy of it (at [0])',
       "the function setTimeout cannot be shared: function 'setTimeout' belongs to a module that does not use the API: take it, or make it, in the handler (at f.x)",
+      'this object cannot be shared: share plain objects and instances of classes only',
       'this object cannot be shared: its property g has a getter or setter; use a method (at a[0])',
     ];
     assert.deepEqual(

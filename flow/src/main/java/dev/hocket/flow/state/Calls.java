@@ -75,7 +75,7 @@ final class Calls {
 
   private StateValue follow(String owner, Code.Site site, List<StateValue> values) {
     return isOfLibrary(owner) && values.stream().noneMatch(this::leadsToState)
-        ? ofLibrary(values)
+        ? ofLibrary(site, values)
         : analysis.run(owner, site.name(), site.desc(), values);
   }
 
@@ -88,8 +88,8 @@ final class Calls {
   }
 
   /** Calls library code that gets no state: it may change all its arguments, and connect them. */
-  private StateValue ofLibrary(List<StateValue> values) {
-    StateValue all = StateValue.OTHER;
+  private StateValue ofLibrary(Code.Site site, List<StateValue> values) {
+    StateValue all = known.unknown(site.result());
     for (StateValue value : values) {
       if (value.size() == 1) {
         all = all.or(value);
@@ -97,6 +97,7 @@ final class Calls {
       }
     }
     analysis.connect(all);
+    known.noteThrown(all);
     return all;
   }
 
@@ -214,7 +215,7 @@ final class Calls {
   /** Calls code that may keep, change and return all its arguments. */
   StateValue unknown(Code.Site site, List<StateValue> values) {
     boolean hasReceiver = site.opcode() != Opcodes.INVOKESTATIC;
-    StateValue result = StateValue.OTHER;
+    StateValue result = known.unknown(site.result());
     for (int i = 0; i < values.size(); i++) {
       StateValue value = values.get(i);
       int parameter = hasReceiver ? i - 1 : i;
@@ -230,6 +231,7 @@ final class Calls {
     }
     if (!analysis.reads().isReading()) {
       analysis.connect(result);
+      known.noteThrown(result);
     }
     return result;
   }
@@ -251,7 +253,9 @@ final class Calls {
       Code.Site site =
           new Code.Site(Opcodes.INVOKESTATIC, "", insn.name, insn.desc, code.at(insn), null);
       analysis.reads().read(site, values);
-      return analysis.types().isHarmless(type) ? StateValue.clean(type) : StateValue.OTHER;
+      return analysis.types().isHarmless(type)
+          ? StateValue.clean(type)
+          : known.unknown(code.unknown(insn));
     }
     Made lambda = code.lambda(insn);
     known.capture(lambda, values);
@@ -339,7 +343,7 @@ final class Calls {
       leakToUnknown(site.at(), "passes to a function whose code is not known", argument);
       analysis.changeByOthers(argument);
       analysis.changeByOthers(functions);
-      result = result.or(StateValue.OTHER).or(argument);
+      result = result.or(known.unknown(site.result())).or(argument);
     }
     return result;
   }
@@ -409,7 +413,7 @@ final class Calls {
     if (rule == null) {
       analysis.staticUse().noteReflection(site);
       return values.stream().allMatch(StateValue::isClean)
-          ? StateValue.OTHER
+          ? known.unknown(site.result())
           : unknown(site, values);
     }
     analysis.reads().read(site, values);

@@ -45,6 +45,11 @@ final class Code {
     return StateValue.of(new Made(name(), method.instructions.indexOf(insn), type));
   }
 
+  /** What an instruction leaves of which nothing is known: the exceptions that a handler gets. */
+  Made unknown(AbstractInsnNode insn) {
+    return new Made(name(), method.instructions.indexOf(insn), "java/lang/Object");
+  }
+
   Made lambda(InvokeDynamicInsnNode insn) {
     return new Made(
         name(),

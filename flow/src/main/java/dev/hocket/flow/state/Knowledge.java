@@ -33,6 +33,9 @@ final class Knowledge {
   private final Set<String> aliased = new HashSet<>();
   private final Set<Made> unsteady = new HashSet<>();
 
+  private StateValue thrown = StateValue.CLEAN;
+  private boolean isUnknownKept;
+
   private boolean grows;
   private int round;
 
@@ -242,12 +245,54 @@ final class Knowledge {
   }
 
   /** Returns what a field held before it gets another object. */
-  // Objects of earlier calls are one, which is in itself: another field may get a part of it.
   StateValue handedOver(String field) {
-    StateValue earlier = StateValue.of(new Made(field, -1, "java/lang/Object"));
-    earlier.made().forEach(made -> hold(made, earlier.or(StateValue.OTHER)));
+    StateValue earlier = any(new Made(field, -1, "java/lang/Object"));
     StateValue held = objects(fields.getOrDefault(field, StateValue.CLEAN));
     return new StateValue(1, Set.of(), held.made(), true).or(earlier);
+  }
+
+  /** Returns objects of which nothing is known, with all that is in them: they are one. */
+  private StateValue any(Made made) {
+    StateValue any = StateValue.of(made).or(StateValue.OTHER);
+    hold(made, any);
+    return any;
+  }
+
+  /**
+   * Returns what code that is not known returns.
+   *
+   * @param result stands for it if the state gets such an object; null if nothing uses it
+   */
+  // The object is then in the state, wherever else the function has it.
+  StateValue unknown(Made result) {
+    return isUnknownKept && result != null
+        ? any(new Made(result.method(), result.instruction(), "java/lang/Object"))
+        : StateValue.OTHER;
+  }
+
+  /** Returns the exceptions that a handler gets: others, or those that the code throws. */
+  StateValue caught(Made exception) {
+    return unknown(exception).or(thrown);
+  }
+
+  /** Notes that a handler may get a value. */
+  void noteThrown(StateValue value) {
+    StateValue after = thrown.or(value);
+    note(!after.equals(thrown));
+    thrown = after;
+  }
+
+  /** Notes that the state gets a value: from now on, unknown objects have an identity. */
+  void noteKept(StateValue value) {
+    note(!isUnknownKept && leadsToUnknown(value));
+    isUnknownKept |= leadsToUnknown(value);
+  }
+
+  private boolean leadsToUnknown(StateValue value) {
+    return value.other()
+        || madeIn(value).stream()
+            .anyMatch(
+                made -> held.getOrDefault(made, StateValue.CLEAN).other() || behind(made).other());
   }
 
   /** Adds a value that an object leads to but does not return as an element. */

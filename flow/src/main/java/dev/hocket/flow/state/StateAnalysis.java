@@ -384,6 +384,7 @@ public final class StateAnalysis {
     Type type = Type.getType(insn.desc);
     if (receiver.places().contains(Place.SELF)) {
       if (!types.isHarmless(type)) {
+        known.noteKept(value);
         known.putField(insn.name, value);
         for (Place place : known.reach(value)) {
           keep(place, insn.name);
@@ -427,6 +428,7 @@ public final class StateAnalysis {
     boolean isElsewhere = holder.other();
     for (Place place : holder.places()) {
       if (place.isState()) {
+        known.noteKept(value);
         known.reach(value).forEach(part -> keep(part, place.field()));
         putIntoState(value, place.contents());
         known.objects(StateValue.of(place)).made().forEach(made -> known.hold(made, value));

@@ -49,7 +49,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
       org.objectweb.asm.tree.TryCatchBlockNode block,
       org.objectweb.asm.tree.analysis.Frame<StateValue> frame,
       Type type) {
-    return StateValue.OTHER;
+    return analysis.known().caught(code.unknown(block.handler));
   }
 
   @Override
@@ -109,6 +109,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
       case Opcodes.PUTSTATIC -> analysis.putStatic((FieldInsnNode) insn, value, code.at(insn));
       case Opcodes.ATHROW -> {
         analysis.staticUse().noteGone(value);
+        analysis.known().noteThrown(value);
         analysis.leak(code.at(insn), "throws", value);
       }
       case Opcodes.LNEG,

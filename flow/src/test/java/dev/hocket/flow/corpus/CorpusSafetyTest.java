@@ -70,7 +70,8 @@ class CorpusSafetyTest {
         LeakingHolders.class,
         LeakingHelpers.class,
         LeakingElsewhere.class,
-        LeakingServices.class);
+        LeakingServices.class,
+        LeakingUnknown.class);
   }
 
   static Stream<Class<?>> harmless() {

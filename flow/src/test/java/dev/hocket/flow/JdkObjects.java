@@ -94,6 +94,14 @@ final class JdkObjects {
 
   record Services(Clock clock) {}
 
+  /** What a whole program uses. */
+  static final class Common {
+    static final Clock TICKS = new Ticks();
+    static final Clock UTC = Clock.systemUTC();
+
+    private Common() {}
+  }
+
   /** A collection that an iterator changes. */
   static final class Bag extends AbstractCollection<Long> {
     long handed;
@@ -150,6 +158,36 @@ final class JdkObjects {
   @Function
   static Clock clock(long x) {
     return new Ticks();
+  }
+
+  @Function
+  static Clock commonClock(long x) {
+    return Common.TICKS;
+  }
+
+  @Function
+  static Clock passed(Clock clock) {
+    return clock;
+  }
+
+  @Function
+  static Clock utcClock(long x) {
+    return Common.UTC;
+  }
+
+  @Function
+  static long commonMillis(long x) {
+    return Common.TICKS.millis();
+  }
+
+  /** Uses a clock that other code uses, too. */
+  static final class Timed {
+    private final Clock clock = Common.TICKS;
+
+    @Function
+    long timedMillis(long x) {
+      return clock.millis();
+    }
   }
 
   @Function

@@ -22,7 +22,7 @@ class JdkObjectsTest {
   private static final long PACKETS = 100;
 
   private static final Library LIBRARY =
-      Functions.library().and(Library.of(Hostile.class, JdkObjects.class));
+      Functions.library().and(Library.of(Hostile.class, JdkObjects.class, JdkObjects.Timed.class));
 
   private interface Body {
     Object of(Definition f, Value x);
@@ -89,6 +89,34 @@ class JdkObjectsTest {
             "served-millis"),
         statics(
             "a clock in a static field", "ticks-millis#1+ticks-now#1", "ticks-millis", "ticks-now"),
+        statics(
+            "a clock in a static field of another class",
+            "common-millis#1+timed-millis#1",
+            "common-millis",
+            "timed-millis"),
+        made(
+            "a returned clock in a static field",
+            "common-clock#1+millis#1+now#1",
+            "common-clock",
+            "millis",
+            "now"),
+        program(
+            "a returned clock, and its static field",
+            "common-clock#1+millis#1+common-millis#1",
+            (f, x) ->
+                f.call(
+                    "joined",
+                    f.call("millis", f.call("common-clock", x), x),
+                    f.call("common-millis", x))),
+        program(
+            "a clock that a function passes on",
+            "passed#1+millis#1+now#1",
+            (f, x) -> {
+              Value clock = f.environment("clock", java.time.Clock.class, new JdkObjects.Ticks());
+              return f.call(
+                  "joined", f.call("millis", f.call("passed", clock), x), f.call("now", clock, x));
+            }),
+        made("a returned clock of the JDK", "", "utc-clock", "millis", "now"),
         made("a clock of a packet", "millis#1+now#1 of a packet", "clock", "millis", "now"),
         given(
             "random numbers",

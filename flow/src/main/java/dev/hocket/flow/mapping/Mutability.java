@@ -239,32 +239,41 @@ public final class Mutability {
 
   /** Returns how the value of a node may be related to one of its arguments. */
   Set<Part> returns(Node node, int argument) {
-    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
+    if (!(node instanceof Call call
+        && call.implementation() instanceof JavaMethod method
+        && !method.async())) {
       return returned(node);
     }
     Parameter parameter = parameter(call, method, argument);
-    Set<Part> found = returned(call, method, summary(call, method).arguments(), parameter.number());
+    if (isImmutable(parameter.type())) {
+      // The analysis of the method does not follow it.
+      return mayBeTakenForSafe(parameter.type()) && returnsObject(node) ? ANY : Set.of();
+    }
+    Set<Part> found =
+        isImmutable(type(call, method).returnType())
+            ? Set.of()
+            : summary(call, method)
+                .arguments()
+                .returned()
+                .getOrDefault(parameter.number(), Set.of());
     return parameter.isRest() && !found.isEmpty() ? ANY : found;
+  }
+
+  /** Returns whether an object of the program may be of a type that several threads may use. */
+  private static boolean mayBeTakenForSafe(Class<?> type) {
+    return !Types.isImmutable(type) && !Types.isClosed(type);
   }
 
   /** Returns how the value of a node may be related to a value that its code uses by itself. */
   Set<Part> returnsUsed(Node node, String name) {
     if (node instanceof Call call && call.implementation() instanceof JavaMethod method) {
       Summary summary = summary(call, method);
-      return summary.usesAnyStatics()
+      // A clock may be one of the program, although its type is one that several threads may use.
+      return summary.usesAnyStatics() || method.async()
           ? returned(node)
-          : returned(call, method, summary.statics(), name);
+          : summary.statics().returned().getOrDefault(name, Set.of());
     }
     return returned(node);
-  }
-
-  private <T> Set<Part> returned(Call call, JavaMethod method, Summary.Use<T> use, T which) {
-    if (method.async()) {
-      return returned(call);
-    }
-    return isImmutable(type(call, method).returnType())
-        ? Set.of()
-        : use.returned().getOrDefault(which, Set.of());
   }
 
   /** Returns the relation for code of which at most the effect is known. */

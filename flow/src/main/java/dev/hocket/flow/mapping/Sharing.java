@@ -345,7 +345,7 @@ public final class Sharing {
       if (changes || changesInside) {
         changing.add(arguments.get(i));
       }
-      Set<Part> returned = takesImmutable ? Set.of() : mutability.returns(node, i);
+      Set<Part> returned = mutability.returns(node, i);
       boolean later =
           mutability.isPlain(node) && (changes || changesInside) || mutability.runsLater(node, i);
       boolean calls = mutability.calls(node, i);

@@ -74,9 +74,7 @@ final class StateTypes {
     try {
       return type.getSort() == Type.OBJECT
           && !(isOfJdk(type.getInternalName())
-              && Modifier.isFinal(
-                  Class.forName(type.getClassName(), false, owner.getClassLoader())
-                      .getModifiers()));
+              && Types.isClosed(Class.forName(type.getClassName(), false, owner.getClassLoader())));
     } catch (ClassNotFoundException | LinkageError e) {
       return true;
     }

@@ -14,6 +14,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -102,6 +103,9 @@ final class StaticUse {
   /** Returns what a static field holds. */
   StateValue get(FieldInsnNode insn) {
     Type type = Type.getType(insn.desc);
+    if (isDoubtful(insn, type)) {
+      analysis.noteKind(type.getInternalName());
+    }
     if (analysis.types().isHarmless(type)) {
       noteMade(type);
       if (!analysis.calls().isOfLibrary(insn.owner)) {
@@ -116,6 +120,30 @@ final class StaticUse {
     Place place = Place.ofStatic(insn.owner.replace('/', '.'), insn.name);
     analysis.known().note(statics, place.staticName());
     return StateValue.of(place);
+  }
+
+  /**
+   * Returns whether a static field of the program may hold an object of the program, although its
+   * type is one of the JDK that several threads may use.
+   */
+  private boolean isDoubtful(FieldInsnNode insn, Type type) {
+    if (!analysis.types().isThreadSafeData(type)
+        || !analysis.types().mayBeOfProgram(type)
+        || analysis.calls().isOfLibrary(insn.owner)) {
+      return false;
+    }
+    MethodInsnNode initialiser = analysis.files().initialiser(insn.owner, insn.name);
+    return initialiser == null || !isOfJdkOnly(initialiser);
+  }
+
+  /** Returns whether a call makes an object of the JDK, without code of the program in it. */
+  private boolean isOfJdkOnly(MethodInsnNode call) {
+    return StateTypes.isOfJdk(call.owner)
+        && call.getOpcode() != Opcodes.INVOKEVIRTUAL
+        && call.getOpcode() != Opcodes.INVOKEINTERFACE
+        && Arrays.stream(Type.getArgumentTypes(call.desc))
+            .noneMatch(
+                type -> type.getSort() == Type.ARRAY || analysis.types().mayBeOfProgram(type));
   }
 
   private void getHarmless(FieldInsnNode insn, Type type) {

@@ -13,7 +13,7 @@ Runs a JavaScript program whose event handlers run in parallel. The demo counts 
   --stats        prints at the end how often handlers ran and were aborted, and over which fields
   --trace FILE   writes what each thread ran and when, aborted attempts with their causes, for Perfetto (https://ui.perfetto.dev)
   --otlp FILE    writes the same as spans of OpenTelemetry (OTLP/JSON), by requests
-  --watchdog S   names each handler that a worker has not ended after S seconds, and says what the workers wait for
+  --watchdog S   names each handler that has not ended after S seconds, and says what the workers wait for
   --sequential   runs the program on one thread, with the same results
   --help         shows this text`;
 

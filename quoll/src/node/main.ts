@@ -41,6 +41,7 @@ import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { nodeText } from './text.js';
 import { reportUnreached } from './unreached.js';
+import { Watched } from './watched.js';
 import type { InMain } from '../runtime/worker-host.js';
 import type { Report, WorkerExtra } from './worker.js';
 
@@ -57,7 +58,7 @@ export interface MainOptions {
   trace?: string;
   /** Writes it as spans of OpenTelemetry into this file. */
   otlp?: string;
-  /** Reports handlers that workers have not ended after this many seconds. */
+  /** Reports handlers that have not ended after this many seconds. */
   watchdog?: number;
 }
 
@@ -155,8 +156,10 @@ export function startMain({
     reportUnreached(realm.unreached);
   });
   if (data.stats) reportAtEnd(realm, pool, stats, trace, { trace: traceFile, otlp });
-  if (watchdog !== undefined)
-    realm.watchdog = new Watchdog(realm, watchdog, text => writeSync(2, `${text}\n`));
+  if (watchdog !== undefined) {
+    const print = (text: string) => void writeSync(2, `${text}\n`);
+    realm.watchdog = new Watchdog(realm, new Watched(watchdog), watchdog, print);
+  }
   return { contract, api, realm };
 }
 

@@ -57,8 +57,8 @@ export class MainRealm extends Realm {
   private damage: string | undefined;
   /** What filled the heap at the last collection, if that is more than half of it. */
   private contents = '';
-  /** Called at times while there are tasks. */
-  watchdog: { look(): void } | undefined;
+  /** Gets each turn's begin and end, and is called at times while there are tasks. */
+  watchdog: { look(): void; began(what: string): void; ended(): void } | undefined;
   private isDraining = false;
   /** After a turn that started tasks: until when the queue is checked in each round of the event loop; 0: no longer. */
   private pollUntil = 0;
@@ -106,6 +106,7 @@ export class MainRealm extends Realm {
       throw new Error(`quoll: shared objects can no longer be used: ${this.damage}`);
     const unit = new Unit(this.counters.openScope(this.scopes.current), false);
     this.tracer?.begin();
+    this.watchdog?.began('a turn');
     this.current = unit;
     queueMicrotask(() => {
       if (this.current === unit) this.endTurn();
@@ -138,6 +139,7 @@ export class MainRealm extends Realm {
     } finally {
       const unit = this.current;
       this.current = undefined;
+      this.watchdog?.ended();
       this.stm.endTurn(false);
       this.heap.kept.endTurn(false);
       if (unit && this.tracer) {
@@ -156,6 +158,7 @@ export class MainRealm extends Realm {
     const unit = this.current;
     this.current = undefined;
     const request = unit ? this.counters.request(unit.scope) : 0;
+    this.watchdog?.ended();
     this.tracer?.end(task === 0 ? 'undone turn' : this.labelOf(task), 'failed', request);
     this.stm.endTurn(true);
     this.heap.kept.endTurn(true);
@@ -202,6 +205,7 @@ export class MainRealm extends Realm {
     if (this.isInHandler) return false;
     this.endTurnOfOthers(true);
     this.tracer?.begin();
+    this.watchdog?.began('a part of an async handler or a callback of a promise');
     this.current = new Unit(this.counters.openScope(this.scopes.current));
     return true;
   }
@@ -421,6 +425,7 @@ export class MainRealm extends Realm {
       this.endTurnOfOthers(!isOfRunTime(this.heap, this.tasks, this.pins, task, head));
       this.stop = undefined;
       this.tracer?.begin();
+      this.watchdog?.began(this.labelOf(task));
       this.current = new Unit(head.scope);
       let result: unknown;
       try {

@@ -35,14 +35,31 @@ interface Watched {
   labelOf(task: number): string;
 }
 
+/** What another thread gets to know of the main realm, which cannot watch itself. */
+interface Shown {
+  began(what: string): void;
+  ended(): void;
+}
+
 export class Watchdog {
   private readonly seen = new Map<number, Seen>();
 
   constructor(
     private readonly realm: Watched,
+    private readonly shown: Shown,
     private readonly seconds: number,
     private readonly print: (text: string) => void,
   ) {}
+
+  /** A turn of the main realm has begun. */
+  began(what: string): void {
+    this.shown.began(what);
+  }
+
+  /** It has ended, if one has begun. */
+  ended(): void {
+    this.shown.ended();
+  }
 
   /** Reports, once, each worker that has had the same task for too long. */
   look(): void {

@@ -73,3 +73,14 @@ test('a handler that never ends is named under --watchdog, with what each worker
   );
   assert.match(errors, /a worker has had a task for 1 s: worker \d runs the handler of 'endless'/);
 });
+
+for (const [what, program, expected] of [
+  ['a handler of', "w.on('s', () => { for (;;) w.n; }, { realm: 'main' }).emit('s');", "the handler of 's'"],
+  ['a turn of', "w.on('s', () => {}); for (;;) w.n;", 'a turn'],
+] as const)
+  test(`${what} the main thread that never ends is reported under --watchdog`, async () => {
+    const report = `the main thread has not ended ${expected} for 1 s`;
+    const text = `const w = { n: 0 }; ${program}`;
+    const errors = await errorsUntil(RegExp(report), text, { environment: { QUOLL_WATCHDOG: '1' } });
+    assert.equal(errors, `quoll --watchdog: ${report}\n`);
+  });

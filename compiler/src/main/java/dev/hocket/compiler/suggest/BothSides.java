@@ -62,7 +62,8 @@ final class BothSides {
     return sides
         .problem(waits)
         .or(() ->
-            new BroughtValues(program, moved).problem(waits.getFirst().function(), sides.later));
+            new BroughtValues(program, moved).problem(waits.getFirst().function(), sides.later))
+        .or(() -> new Entered(program, sides.before, waits, sides.after.codes).problem());
   }
 
   /** What a handler reads for the first time when it has waited, and may have changed meanwhile. */
@@ -107,7 +108,7 @@ final class BothSides {
         .or(this::doneMeanwhile)
         .or(() -> new Timers(program, before, after).problem(waits.getFirst().function(), waits))
         .or(() -> new Meanwhile(program, before, inside, after).problem())
-        .or(() -> new Unsettled(program).problem(waits.getFirst().function(), after.codes))
+        .or(() -> LaterReads.unsettled(program, waits.getFirst().function(), after.codes))
         .or(() -> new Relying(program, inside, after).problem(waits.getFirst().function()));
   }
 

@@ -13,13 +13,17 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Names;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 
 /**
  * Finds what a handler reads for the first time after the wait, and what the user or another
@@ -48,9 +52,47 @@ final class LaterReads {
     return reads.found;
   }
 
+  /**
+   * The reason why a handler must not ask some components after its wait: they may call it before
+   * they have done what the event stands for. A table removes its editor when the listeners of that
+   * have returned, so {@code table.getEditingRow()} is another row after the wait, whatever the
+   * user does. The file {@code jdk.txt} lists the methods that add other listeners.
+   */
+  static Optional<String> unsettled(Program program, TreePath handler, List<Side.Code> later) {
+    boolean isSettled = isSettled(program, handler);
+    return later.stream()
+        .flatMap(code -> {
+          ShownValues shown = new ShownValues(program, code.function());
+          shown.walk(code.reached());
+          return Stream.concat(shown.questions().stream(), shown.parts().stream());
+        })
+        .filter(each -> !isSettled || isPassing(program, each))
+        .findFirst()
+        .map(each ->
+            "the component changes when its listeners have returned, and after the wait this one asks "
+                + said(program, each)
+                + "; ask before the slow code, and keep the answer in a local variable");
+  }
+
+  /** Whether a call asks for what ends with an input, as whether a button is pressed. */
+  private static boolean isPassing(Program program, TreePath question) {
+    return program.element(question) instanceof ExecutableElement method
+        && Library.jdk().isPassing(method);
+  }
+
+  /** Whether a handler is a task, or components call it only when all has been done. */
+  private static boolean isSettled(Program program, TreePath handler) {
+    return program.listeners().isSettled(handler)
+        || !program.handlers().isOfEvents(handler)
+        || Handlers.isDone(program, handler);
+  }
+
+  private static String said(Program program, TreePath read) {
+    return "'" + program.text(read).replaceAll("\\s+", " ") + "' (" + program.place(read) + ")";
+  }
+
   private void add(TreePath read) {
-    String said =
-        "'" + program.text(read).replaceAll("\\s+", " ") + "' (" + program.place(read) + ")";
+    String said = said(program, read);
     if (places.add(said)) {
       found.add(said);
     }

@@ -5,8 +5,11 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
+import dev.hocket.compiler.suggest.trees.Sources;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -34,7 +37,33 @@ final class Meanwhile {
   }
 
   Optional<String> problem() {
-    return shown().or(this::dispatched);
+    return shown().or(this::dispatched).or(() -> pumped().findFirst());
+  }
+
+  /**
+   * Looks for calls of a library that may run events until the program answers otherwise, as {@code
+   * pumpUntil(() -> started)} or {@code while (!started) { pump(); }} do, if this handler may
+   * change the answer before it has ended.
+   */
+  private Stream<String> pumped() {
+    return program
+        .index()
+        .allCalls()
+        .filter(call -> methodOf(call).filter(program::isOfLibrary).isPresent())
+        .filter(call -> !isOwn(call) && new Pump(call).mayEndBy(before, inside))
+        .flatMap(call ->
+            relyingAfter(
+                call,
+                "may run events until this handler changes something before the wait, and what follows uses '%s' before the handler has ended; change it after the slow code")
+                .stream());
+  }
+
+  /** Whether a call is one of the handler itself. */
+  private boolean isOwn(TreePath call) {
+    return Stream.of(before, inside, after)
+        .flatMap(side -> side.reached().stream())
+        .flatMap(reached -> reached.parts().stream().limit(1))
+        .anyMatch(code -> code.getLeaf() == call.getLeaf() || Sources.isInside(call, code));
   }
 
   /**
@@ -199,5 +228,68 @@ final class Meanwhile {
 
   private boolean isA(TypeMirror type, String kind) {
     return Handlers.isA(program, type, Library.jdk().types(kind));
+  }
+
+  /**
+   * A call of a library of which nothing is known: it may run events until something is otherwise
+   * that it has got from the program, or that a loop around it asks.
+   */
+  private final class Pump {
+    private final TreePath call;
+
+    Pump(TreePath call) {
+      this.call = call;
+    }
+
+    /** Whether some code changes what may end the call, or the loop around it. */
+    boolean mayEndBy(Side... codes) {
+      if (program.own().areAllOwn(call)) {
+        return false;
+      }
+      Side asked = new Side(program);
+      asked.add(call, call);
+      loops().forEach(each -> asked.add(call, each));
+      Map<Element, TreePath> shown = shown();
+      return Stream.of(codes)
+          .anyMatch(code ->
+              asked.inTouch(code).isPresent()
+                  || program.aliases().common(code.changed(), shown).isPresent());
+    }
+
+    /** The loops around the call in its function. */
+    private Stream<TreePath> loops() {
+      TreePath function = Following.functionAround(call);
+      return Stream.iterate(
+              call,
+              path -> path != null && (function == null || path.getLeaf() != function.getLeaf()),
+              TreePath::getParentPath)
+          .filter(path -> Sources.isLoop(path.getLeaf()));
+    }
+
+    /** The components that the library gets, with all that is inside. */
+    private Map<Element, TreePath> shown() {
+      Map<Element, TreePath> shown = new LinkedHashMap<>();
+      Stream<TreePath> given =
+          PassedListeners.argumentsOf(call).stream()
+              .map((ExpressionTree each) -> new TreePath(call, each));
+      Stream.concat(Calls.objectOf(call).stream(), given)
+          .filter(each -> isOfToolkit(program.trees().getTypeMirror(each)))
+          .forEach(each ->
+              program
+                  .aliases()
+                  .variablesOf(each)
+                  .forEach(variable -> {
+                    shown.putIfAbsent(variable, each);
+                    program
+                        .aliases()
+                        .within(variable)
+                        .forEach(inner -> shown.putIfAbsent(inner, each));
+                  }));
+      return shown;
+    }
+
+    private boolean isOfToolkit(TypeMirror type) {
+      return type != null && program.isOfToolkit(type);
+    }
   }
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -263,5 +264,43 @@ final class Overrides {
 
   private boolean isErasedSubtype(TypeMirror type, TypeMirror other) {
     return program.types().isSubtype(program.types().erasure(type), program.types().erasure(other));
+  }
+
+  /**
+   * The reason why a method must not wait: code runs it without its name, as {@code Runnable r =
+   * this::refresh} does. If the method becomes {@code async}, that code goes on at its first wait,
+   * and the compiler has no call to warn of.
+   */
+  Optional<String> otherRun(TreePath function) {
+    if (!(function.getLeaf() instanceof MethodTree)
+        || !(program.element(function) instanceof ExecutableElement method)) {
+      return Optional.empty();
+    }
+    return Stream.concat(
+            program.index().referencesTo(method).stream(),
+            program.index().allCalls().filter(call -> mayRun(call, method, function)))
+        .findFirst()
+        .map(run -> "'%s' runs it, too (%s)".formatted(firstLine(run), program.place(run)))
+        .or(() ->
+            Handlers.overridesLibrary(program, method)
+                ? Optional.of("a library may call it, too")
+                : Optional.empty())
+        .map(other ->
+            Handlers.nameOf(function)
+                + " would have to wait, but "
+                + other
+                + ", and goes on at once: let that call another method");
+  }
+
+  private String firstLine(TreePath code) {
+    return program.text(code).lines().findFirst().orElseThrow();
+  }
+
+  /** Whether a call of another method may run a method, because that overrides it. */
+  private boolean mayRun(TreePath call, ExecutableElement method, TreePath function) {
+    return program.element(call) instanceof ExecutableElement called
+        && !called.equals(method)
+        && called.getSimpleName().equals(method.getSimpleName())
+        && of(called, null).anyMatch(each -> each.getLeaf() == function.getLeaf());
   }
 }

@@ -48,10 +48,12 @@ final class Program extends Sources {
 
   // Each fact is computed on first use.
   private Set<Element> fieldsOfHandlers;
+  private List<TreePath> codeOfHandlers;
   private Overrides overrides;
   private Reads reads;
   private Aliases aliases;
   private Listeners listeners;
+  private Asked asked;
   private InnerFunctions innerFunctions;
   private ToolkitTypes toolkit;
   private ForeignFunctions foreign;
@@ -166,6 +168,14 @@ final class Program extends Sources {
       listeners = new Listeners(this);
     }
     return listeners;
+  }
+
+  /** The components of which the program may learn what the user enters. */
+  Asked asked() {
+    if (asked == null) {
+      asked = new Asked(this);
+    }
+    return asked;
   }
 
   /** The other functions of the program in objects of libraries. */
@@ -297,10 +307,22 @@ final class Program extends Sources {
   /** The fields that a listener assigns, itself or by the methods that it calls. */
   Set<Element> fieldsOfHandlers() {
     if (fieldsOfHandlers == null) {
-      List<TreePath> bodies = handlers.ofEvents().stream().map(Sources::body).toList();
-      // At once, because most handlers of a program reach the same methods.
-      fieldsOfHandlers = Moves.fieldsAssignedIn(this, Reached.from(this, bodies));
+      fieldsOfHandlers = Moves.fieldsAssignedIn(this, codeOfHandlers());
     }
     return fieldsOfHandlers;
+  }
+
+  /** Whether some code may run because of an event, or in a method that a listener calls. */
+  boolean isReachedByHandlers(TreePath code) {
+    return codeOfHandlers().stream().anyMatch(each -> isInside(code, each));
+  }
+
+  private List<TreePath> codeOfHandlers() {
+    if (codeOfHandlers == null) {
+      List<TreePath> bodies = handlers.ofEvents().stream().map(Sources::body).toList();
+      // At once, because most handlers of a program reach the same methods.
+      codeOfHandlers = Reached.from(this, bodies);
+    }
+    return codeOfHandlers;
   }
 }

@@ -189,7 +189,7 @@ final class Search {
   private boolean isRunElsewhere(List<Sampled> stacks, Answer answer) {
     return stacks.stream()
         .flatMap(stack -> stack.sites().stream())
-        .flatMap(site -> new OtherRuns(program).problem(site.function()).stream())
+        .flatMap(site -> program.overrides().otherRun(site.function()).stream())
         .anyMatch(answer.text()::equals);
   }
 
@@ -425,7 +425,7 @@ final class Search {
   private Optional<String> ranElsewhere(Site site, Depth depth) {
     return Stream.concat(depth.calls().stream(), Stream.of(site))
         .skip(1)
-        .flatMap(each -> new OtherRuns(program).problem(each.function()).stream())
+        .flatMap(each -> program.overrides().otherRun(each.function()).stream())
         .findFirst();
   }
 

@@ -25,7 +25,7 @@ class LaterReadsTest {
 
   static List<Reading> handlers() {
     return List.of(
-        new Reading("", "label.setText(t + field.getText());", "field.getText()"),
+        new Reading("", "label.setText(t + field.getWidth());", "field.getWidth()"),
         new Reading("", "if (field.isEditable()) label.setText(t);", "field.isEditable()"),
         new Reading("", "label.setText(t + status);", "status"),
         new Reading("", "show(t);", "status"),
@@ -40,23 +40,22 @@ class LaterReadsTest {
         new Reading("", "JLabel own = new JLabel(t); label.setText(own.getText());", ""));
   }
 
-  /** Documents and the like are no components, and change as these do. */
+  /** Actions and the like are no components, and change as these do. */
   static List<Reading> observed() {
     return List.of(
-        new Reading("", "label.setText(t + document.getLength());", "document.getLength()"),
         new Reading("", "label.setText(t + action.isEnabled());", "action.isEnabled()"),
-        new Reading("int n = document.getLength();", "label.setText(t + n);", ""));
+        new Reading("boolean is = action.isEnabled();", "label.setText(t + is);", ""));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("observed")
-  void aProposal_namesWhatADocumentIsAskedLater(Reading handler) throws Exception {
+  void aProposal_namesWhatAnActionIsAskedLater(Reading handler) throws Exception {
     assertReads(
         handler,
         Hostile.button(
             "handler",
             "",
-            "final javax.swing.text.Document document = new javax.swing.text.PlainDocument();\nAction action;\n",
+            "Action action;\n",
             handler.before()
                 + "\nString t = load(); // 1 lambda$open$0\n"
                 + handler.after()

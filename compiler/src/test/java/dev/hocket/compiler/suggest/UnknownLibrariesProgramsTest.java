@@ -35,6 +35,13 @@ class UnknownLibrariesProgramsTest {
           public static void show() {}
           public static void close() {}
         }
+        public static class Loop {
+          public static void pump() {}
+          public static void until(java.util.function.BooleanSupplier end) {}
+          public static void ended(java.util.concurrent.Future<?> end) {}
+          public static void shown(java.awt.Component component) {}
+          public static void tell(Object target) {}
+        }
       }
       """;
 
@@ -89,8 +96,46 @@ class UnknownLibrariesProgramsTest {
             show));
   }
 
+  /** A handler that says that it has begun, and code that runs events in a library until then. */
+  private static Hostile pumps(String answer, String begun, String until) {
+    return Hostile.handler(
+        begun + " and " + until,
+        answer,
+        """
+        boolean started;
+        final JPanel panel = new JPanel();
+        final JProgressBar bar = new JProgressBar();
+        final java.util.concurrent.CompletableFuture<String> future = new java.util.concurrent.CompletableFuture<>();
+        class Watch implements Runnable { public void run() { System.out.println(started); } }
+        void wait(boolean now) {
+          panel.add(bar);
+          %s
+          System.out.println(status);
+        }
+        """
+            .formatted(until.replace("Loop.", "com.lib.Ticker.Loop.")),
+        begun + "\nString t = load(); // 1 lambda$open$0\nstatus = t;\n",
+        "");
+  }
+
+  static List<Hostile> pumps() {
+    String started = "started = true;";
+    return List.of(
+        pumps("'Loop.until'", started, "Loop.until(() -> started);"),
+        pumps("'Loop.pump'", started, "while (!started) { Loop.pump(); }"),
+        pumps("'Loop.pump'", started, "for (;;) { Loop.pump(); if (started) { break; } }"),
+        pumps("'Loop.tell'", started, "Loop.tell(new Watch());"),
+        pumps("'Loop.ended'", "future.complete(\"\");", "Loop.ended(future);"),
+        pumps("'Loop.shown'", "bar.setValue(1);", "Loop.shown(bar);"),
+        pumps("'Loop.shown'", "bar.setValue(1);", "Loop.shown(panel);"),
+        pumps(RUNS, "", "Loop.until(() -> started);"),
+        pumps(RUNS, started, "while (!now) { Loop.pump(); }"),
+        pumps(RUNS, started, "Loop.until(() -> future.isDone());"),
+        pumps(RUNS, "bar.setValue(1);", "Loop.shown(new JLabel());"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource("programs")
+  @MethodSource({"programs", "pumps"})
   void aProposal_changesNothing(Hostile program) throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     Path library = Files.writeString(folder.resolve("Ticker.java"), LIBRARY);

@@ -13,6 +13,9 @@ class UnsettledProgramsTest {
   private static final String CHANGES = "the component changes when its listeners have returned";
   private static final String RUNS = "run 'load()'";
 
+  /** The component has changed already, but the user may enter something during the wait. */
+  private static final String ENTERED = "it would ask '";
+
   @TempDir private Path folder;
 
   private static Hostile edit(String answer, String before, String after) {
@@ -69,13 +72,13 @@ class UnsettledProgramsTest {
 
   static List<Hostile> programs() {
     return List.of(
-        mouse(RUNS, ""),
+        mouse(ENTERED, ""),
         mouse(CHANGES, "SwingUtilities.updateComponentTreeUI(box);"),
         mouse(CHANGES, "JTable other = new JTable(); other.updateUI();"),
         accelerator(CHANGES, "\"S\""),
         accelerator(CHANGES, "KeyEvent.VK_S, InputEvent.SHIFT_DOWN_MASK"),
         accelerator(
-            RUNS,
+            ENTERED,
             "\"ctrl S\"; KeyEvent.VK_F5, 0;"
                 + " KeyEvent.VK_S, InputEvent.SHIFT_DOWN_MASK | InputEvent.META_DOWN_MASK;"
                 + " KeyEvent.VK_S, Toolkit.getDefaultToolkit().getMenuShortcutKeyMaskEx()"),
@@ -122,7 +125,7 @@ class UnsettledProgramsTest {
             """),
         Hostile.button(
             "button that asks a table",
-            RUNS,
+            ENTERED,
             "final JTable table = new JTable();\n",
             "String t = load(); // 1 lambda$open$0\nlabel.setText(t + table.getEditingRow());\n"));
   }
@@ -175,8 +178,8 @@ class UnsettledProgramsTest {
             field,
             "field.registerKeyboardAction(%s, KeyStroke.getKeyStroke(\"A\"), 0);",
             shows),
-        added(RUNS, field, "field.addActionListener(%s);", shows),
-        added(RUNS, field + box, "box.addActionListener(%s);", shows),
+        added(ENTERED, field, "field.addActionListener(%s);", shows),
+        added(ENTERED, field + box, "box.addActionListener(%s);", shows),
         added(CHANGES, box, "box.addItemListener(%s);", "label.setText(t + box.isSelected());"),
         added(
             CHANGES,
@@ -194,13 +197,13 @@ class UnsettledProgramsTest {
             "tree.addTreeSelectionListener(%s);",
             "label.setText(t + tree.getRowCount());"),
         added(
-            RUNS,
+            ENTERED,
             field,
             "Action load = new AbstractAction() {\n"
                 + "@Override public void actionPerformed(ActionEvent e) {}\n};\n"
                 + "new JButton(load).addActionListener(%s);",
             shows),
-        added(RUNS, field, "new javax.swing.Timer(9, %s).start();", shows),
+        added(ENTERED, field, "new javax.swing.Timer(9, %s).start();", shows),
         added(
             CHANGES,
             field + "interface Source { void add(ActionListener l); }\nSource source;\n",

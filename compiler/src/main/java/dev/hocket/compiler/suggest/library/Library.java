@@ -196,10 +196,19 @@ public final class Library {
 
   /** Whether a method runs no loop of events; a line may name a type or its package. */
   public boolean isLoopless(ExecutableElement method) {
-    String name = ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+    return isNamedWithPackage("loopless", (TypeElement) method.getEnclosingElement())
+        && !isListed("loops", method);
+  }
+
+  /** Whether the user enters nothing into objects of a type; a line may name its package. */
+  public boolean isOutput(TypeElement type) {
+    return isNamedWithPackage("output", type);
+  }
+
+  private boolean isNamedWithPackage(String word, TypeElement type) {
+    String name = type.getQualifiedName().toString();
     String around = name.substring(0, Math.max(0, name.lastIndexOf('.')));
-    boolean isKnown = types("loopless").contains(name) || types("loopless").contains(around);
-    return isKnown && !isListed("loops", method);
+    return types(word).contains(name) || types(word).contains(around);
   }
 
   private boolean isOfType(String word, Element method) {

@@ -1,0 +1,157 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.Listeners.Owner;
+import dev.hocket.compiler.suggest.events.Inputs;
+import dev.hocket.compiler.suggest.library.Library;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Knows of which components the program may learn what the user has entered: it asks them, listens
+ * to them, or gives them to code that may do so. All others only show something, as a text area
+ * does with the lines of a log.
+ */
+final class Asked {
+  private static final Set<String> LAYOUTS =
+      Set.of("java.awt.LayoutManager", "javax.swing.GroupLayout.Group");
+
+  private final Program program;
+  private final Inputs inputs;
+  private final List<Owner> asked = new ArrayList<>();
+
+  Asked(Program program) {
+    this.program = program;
+    this.inputs = new Inputs(program, program.toolkit());
+    program.index().allCalls().forEach(this::addCall);
+    program.index().allReferences().forEach(this::addCall);
+  }
+
+  /**
+   * Whether a call, or the method of a reference, may ask an object for what the user has entered
+   * there, or may change it.
+   */
+  boolean isEntry(TreePath call) {
+    return program.element(call) instanceof ExecutableElement method
+        && program
+            .listeners()
+            .ownerOf(call)
+            .filter(owner -> inputs.isEntry(method, owner.type()))
+            .isPresent()
+        && !isListening(method);
+  }
+
+  /** Whether a method changes what the user has entered, whatever that is. */
+  boolean onlySets(ExecutableElement method) {
+    return Library.jdk().isQuiet("enters", method) || ShownValues.setsProperty(program, method);
+  }
+
+  /** Whether the program may learn what the user enters into the object of a call. */
+  boolean isAsked(TreePath call) {
+    return program.listeners().ownerOf(call).filter(this::isAsked).isPresent();
+  }
+
+  private boolean isAsked(Owner owner) {
+    boolean isKnown = !owner.isAny() && !isFound(owner);
+    return asked.stream()
+        .anyMatch(each ->
+            isKnown && !each.isAny()
+                ? owner.variables().stream()
+                    .anyMatch(one ->
+                        each.variables().stream()
+                            .anyMatch(other -> program.aliases().mayShare(one, other)))
+                : program.listeners().mayBe(owner.type(), each.type()));
+  }
+
+  /** Whether a library says which component it is, as {@code findViewById} does. */
+  private boolean isFound(Owner owner) {
+    return program.aliases().of(owner.variables()).stream()
+        .flatMap(this::valuesOf)
+        .anyMatch(this::isFound);
+  }
+
+  private Stream<TreePath> valuesOf(Element variable) {
+    TreePath declared = program.path(variable);
+    Stream<TreePath> first =
+        declared != null
+                && declared.getLeaf() instanceof VariableTree tree
+                && tree.getInitializer() != null
+            ? Stream.of(new TreePath(declared, tree.getInitializer()))
+            : Stream.empty();
+    return Stream.concat(first, program.index().assignedTo(variable).stream());
+  }
+
+  private boolean isFound(TreePath value) {
+    return switch (value.getLeaf()) {
+      case ParenthesizedTree t -> isFound(new TreePath(value, t.getExpression()));
+      case TypeCastTree t -> isFound(new TreePath(value, t.getExpression()));
+      case MethodInvocationTree t ->
+          program.element(value) instanceof ExecutableElement method
+              && program.path(method) == null
+              && program.toolkit().isView(program.trees().getTypeMirror(value));
+      default -> false;
+    };
+  }
+
+  private void addCall(TreePath call) {
+    if (!(program.element(call) instanceof ExecutableElement method)
+        || program.path(method) != null) {
+      return;
+    }
+    if (!(call.getLeaf() instanceof NewClassTree)
+        && (isListening(method) || isEntry(call) && !onlySets(method))) {
+      program.listeners().ownerOf(call).ifPresent(asked::add);
+    }
+    if (!isPlace(call, method)) {
+      argumentsOf(call).forEach(each -> addGiven(each, program.isOfLibrary(method)));
+    }
+  }
+
+  private boolean isListening(ExecutableElement method) {
+    return method.getParameters().stream()
+        .anyMatch(each -> program.listeners().isListener(each.asType()));
+  }
+
+  private static Stream<TreePath> argumentsOf(TreePath call) {
+    return call.getLeaf() instanceof MethodInvocationTree || call.getLeaf() instanceof NewClassTree
+        ? PassedListeners.argumentsOf(call).stream()
+            .map((ExpressionTree each) -> new TreePath(call, each))
+        : Stream.empty();
+  }
+
+  /** Whether a method of a toolkit only puts components into others. */
+  private boolean isPlace(TreePath call, ExecutableElement method) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    return ShownValues.isOfToolkitItself(program, method)
+        && (program.toolkit().isView(owner.asType())
+            || Handlers.isA(program, owner.asType(), LAYOUTS));
+  }
+
+  /** Adds a component that code without source gets, for a library with all that is inside. */
+  private void addGiven(TreePath argument, boolean isToLibrary) {
+    TypeMirror type = program.trees().getTypeMirror(argument);
+    boolean mayTell =
+        type != null && (inputs.mayHold(type) || isToLibrary && program.isOfToolkit(type));
+    Optional<Owner> owner = mayTell ? program.listeners().objectOf(argument) : Optional.empty();
+    owner.ifPresent(each -> {
+      asked.add(each);
+      Set<Element> inside = new LinkedHashSet<>();
+      each.variables().forEach(variable -> inside.addAll(program.aliases().within(variable)));
+      inside.forEach(inner -> asked.add(new Owner(inner.asType(), Set.of(inner))));
+    });
+  }
+}

@@ -1,0 +1,64 @@
+package dev.hocket.compiler.suggest.events;
+
+import dev.hocket.compiler.check.toolkit.ToolkitTypes;
+import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.trees.Sources;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Knows the components and models into which the user enters something, such as a text, a choice,
+ * or a selection. All components count, and all of their methods, except those that {@code jdk.txt}
+ * lists.
+ */
+public final class Inputs {
+  private static final String TEXTS = "javax.swing.text.";
+
+  private final Sources program;
+  private final ToolkitTypes toolkit;
+
+  public Inputs(Sources program, ToolkitTypes toolkit) {
+    this.program = program;
+    this.toolkit = toolkit;
+  }
+
+  /** Whether objects of a type may hold what the user enters. */
+  public boolean mayHold(TypeMirror type) {
+    return type instanceof DeclaredType declared && mayHold((TypeElement) declared.asElement());
+  }
+
+  private boolean mayHold(TypeElement type) {
+    Library jdk = Library.jdk();
+    if (program.isOfProgram(type.asType()) && type.getSuperclass().getKind() != TypeKind.NONE) {
+      return mayHold(type.getSuperclass()) || type.getInterfaces().stream().anyMatch(this::mayHold);
+    }
+    return !jdk.isOutput(type)
+        && (toolkit.isOfToolkit(type.asType())
+            || type.getQualifiedName().toString().startsWith(TEXTS)
+            || jdk.types("entered").contains(type.getQualifiedName().toString()));
+  }
+
+  /**
+   * Whether a method without source, called on an object of a type, may ask for what the user has
+   * entered there, or may change it.
+   */
+  public boolean isEntry(ExecutableElement method, TypeMirror object) {
+    return method.getKind() == ElementKind.METHOD
+        && !method.getModifiers().contains(Modifier.STATIC)
+        && program.path(method) == null
+        && mayHold(method.getEnclosingElement().asType())
+        && mayHold(object)
+        && !isOnlyLooks(method);
+  }
+
+  private static boolean isOnlyLooks(ExecutableElement method) {
+    boolean isSilent = method.getReturnType().getKind() == TypeKind.VOID;
+    return Library.jdk().isQuiet("looks", method)
+        || isSilent && Library.jdk().isQuiet("quiet", method);
+  }
+}

@@ -1,0 +1,201 @@
+package dev.hocket.compiler.suggest;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Handlers that change, or ask for, what the user may enter during their wait. */
+class EnteredProgramsTest {
+  private static final String RUNS = "run 'load()'";
+  private static final String ASKS = "it would ask '";
+  private static final String FIELD = "final JTextField field = new JTextField();\n";
+  private static final String AREA = "final JTextArea area = new JTextArea();\n";
+  private static final String TABLE =
+      "final javax.swing.table.DefaultTableModel model = new javax.swing.table.DefaultTableModel();\n"
+          + "final JTable table = new JTable(model);\n";
+
+  @TempDir private Path folder;
+
+  /** A handler with code around its wait, and what the program does when it opens its window. */
+  private static Hostile around(
+      String answer, String members, String opening, String before, String after) {
+    return new Hostile(
+        members + opening + before + after,
+        answer.equals("'") ? "'" + after.replaceFirst(";$", "") + "'" : answer,
+        members
+            + "void open(JButton b, JButton c, JPanel panel) {\n"
+            + opening
+            + "\nb.addActionListener(e -> {\n"
+            + before
+            + "\nString t = load(); // 1 lambda$open$0\n"
+            + after
+            + "\n});\n}\n");
+  }
+
+  private static Hostile around(String answer, String members, String before, String after) {
+    return around(answer, members, "", before, after);
+  }
+
+  /** What the user enters is lost. */
+  static List<Hostile> sets() {
+    String ask = "String save() { return field.getText(); }\n";
+    String box = "final JCheckBox box = new JCheckBox();\n";
+    String combo = "final JComboBox<String> box = new JComboBox<>();\n";
+    String list = "final JList<String> list = new JList<>();\n";
+    String reads = "boolean is() { return box.isSelected(); }\n";
+    return List.of(
+        around("'", FIELD + ask, "", "field.setText(t);"),
+        around(RUNS, FIELD, "", "field.setText(t);"),
+        around(RUNS, AREA, "", "area.append(t);"),
+        around("'", box + reads, "", "box.setSelected(t.isEmpty());"),
+        around(RUNS, box, "", "box.setSelected(t.isEmpty());"),
+        around(
+            "'",
+            combo + "Object chosen() { return box.getSelectedItem(); }\n",
+            "",
+            "box.setSelectedItem(t);"),
+        around(
+            "'",
+            TABLE + "Object cell() { return table.getValueAt(0, 0); }\n",
+            "",
+            "model.setValueAt(t, 0, 0);"),
+        around(
+            "'",
+            TABLE + "Object cell() { return model.getDataVector(); }\n",
+            "",
+            "model.setRowCount(0);"),
+        around(RUNS, TABLE, "", "model.setRowCount(0);"),
+        around(
+            "'",
+            list + "int row() { return list.getSelectedIndex(); }\n",
+            "",
+            "list.setSelectedIndex(t.length());"),
+        around(
+            RUNS,
+            list + "int row() { return list.getSelectedIndex(); }\n",
+            "",
+            "list.setListData(new String[] {t});"),
+        around(
+            "'",
+            "final JSlider slider = new JSlider();\nint now() { return slider.getValue(); }\n",
+            "",
+            "slider.setValue(t.length());"));
+  }
+
+  /** Other ways to learn what the user has entered. */
+  static List<Hostile> asked() {
+    String set = "area.setText(t);";
+    return List.of(
+        around("'", AREA, "area.addKeyListener(new KeyAdapter() {});", "", set),
+        around(
+            "'", AREA, "area.getDocument().addDocumentListener((DocumentListener) null);", "", set),
+        around("'", AREA, "java.util.function.Supplier<String> s = area::getText;", "", set),
+        around("'", AREA, "JTextArea other = area;\nother.getText();", "", set),
+        around("'", AREA, "panel.add(area);\n((JTextArea) panel.getComponent(0)).copy();", "", set),
+        around(
+            "'",
+            AREA,
+            "c.addActionListener(e -> ((JTextArea) KeyboardFocusManager"
+                + ".getCurrentKeyboardFocusManager().getFocusOwner()).cut());",
+            "",
+            set),
+        around(
+            "'",
+            AREA,
+            "panel.setTransferHandler(new TransferHandler() {\n"
+                + "@Override public void exportToClipboard(JComponent from,"
+                + " java.awt.datatransfer.Clipboard to, int action) {\n"
+                + "((JTextArea) from).getText();\n}\n});",
+            "",
+            set),
+        around(
+            "'",
+            "class Editor extends JTextArea { String all() { return getText(); } }\n"
+                + "final Editor area = new Editor();\n",
+            "",
+            set),
+        around(RUNS, AREA, "panel.add(new JScrollPane(area));", "", set));
+  }
+
+  /** What the user enters becomes a part of a run that has begun before. */
+  static List<Hostile> gets() {
+    return List.of(
+        around(ASKS, FIELD, "", "label.setText(t + field.getText());"),
+        around(RUNS, FIELD, "String own = field.getText();", "label.setText(t + own);"),
+        around(ASKS, TABLE, "", "label.setText(t + table.getSelectedRow());"),
+        around(ASKS, TABLE, "", "label.setText(t + table.convertRowIndexToModel(0));"),
+        around(RUNS, TABLE, "", "label.setText(t + table.getRowCount());"),
+        around(ASKS, AREA, "", "area.copy();"),
+        around(
+            ASKS,
+            "final ButtonGroup group = new ButtonGroup();\n",
+            "",
+            "label.setText(t + group.getSelection().getActionCommand());"),
+        around(
+            ASKS,
+            FIELD + "String text() { return field.getText(); }\n",
+            "",
+            "label.setText(t + text());"),
+        around(
+            ASKS,
+            FIELD,
+            "",
+            "java.util.function.Supplier<String> s = field::getText;\nlabel.setText(t + s.get());"),
+        around(RUNS, "", "", "JTextField own = new JTextField(t);\nown.getText();"),
+        around(
+            RUNS,
+            "class Form extends JPanel {\nfinal JTextField name = new JTextField();\n"
+                + "Form(String t) { name.setText(t); name.selectAll(); add(name); name.getText(); }\n}\n",
+            "",
+            "new Form(t);"));
+  }
+
+  /** Components that take no input during the wait. */
+  static List<Hostile> locked() {
+    String lock = "field.setEnabled(false);";
+    String free = "field.setText(t + field.getText());\nfield.setEnabled(true);";
+    String set = "area.setText(t);";
+    String asked = AREA + "String all() { return area.getText(); }\n";
+    String no = "area.setEditable(false);";
+    return List.of(
+        around(RUNS, FIELD, lock, free),
+        around(
+            ASKS,
+            FIELD,
+            "if (status.isEmpty()) {\n" + lock + "\n}",
+            "label.setText(t + field.getText());"),
+        around(
+            ASKS, FIELD, lock + "\nfield.setEnabled(true);", "label.setText(t + field.getText());"),
+        around(
+            ASKS,
+            FIELD + "JTextField other = new JTextField();\n",
+            "other.setEnabled(false);",
+            "label.setText(t + field.getText());"),
+        around(
+            ASKS,
+            FIELD,
+            "c.addActionListener(e -> field.setEnabled(true));",
+            lock,
+            "label.setText(t + field.getText());"),
+        around(RUNS, asked, no, "", set),
+        around("'", asked, no + "\nc.addActionListener(e -> area.setEditable(true));", "", set),
+        around("'", asked, "c.addActionListener(e -> " + no.replace(";", "") + ");", "", set),
+        around("'", asked, "if (panel != null) {\n" + no + "\n}", "", set),
+        around(
+            "'",
+            "JTextArea area = new JTextArea();\nString all() { return area.getText(); }\n",
+            no + "\nc.addActionListener(e -> area = new JTextArea());",
+            "",
+            set),
+        around(ASKS, asked, no, "", "label.setText(t + area.getSelectedText());"),
+        around(RUNS, asked, no, "", "label.setText(t + area.getText());"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource({"sets", "asked", "gets", "locked"})
+  void whatTheUserEnters_isNeitherLostNorUsedTooEarly(Hostile program) throws Exception {
+    program.check(folder);
+  }
+}

@@ -2,11 +2,13 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.Listeners.Owner;
 import dev.hocket.compiler.suggest.events.Inputs;
 import dev.hocket.compiler.suggest.library.Library;
@@ -19,7 +21,10 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Knows of which components the program may learn what the user has entered: it asks them, listens
@@ -34,6 +39,9 @@ final class Asked {
   private final Inputs inputs;
   private final List<Owner> asked = new ArrayList<>();
 
+  /** Computed on first use. */
+  private List<TreePath> storing;
+
   Asked(Program program) {
     this.program = program;
     this.inputs = new Inputs(program, program.toolkit());
@@ -47,12 +55,64 @@ final class Asked {
    */
   boolean isEntry(TreePath call) {
     return program.element(call) instanceof ExecutableElement method
+        && !(call.getLeaf() instanceof NewClassTree)
+        && !isListening(method)
         && program
             .listeners()
             .ownerOf(call)
-            .filter(owner -> inputs.isEntry(method, owner.type()))
-            .isPresent()
-        && !isListening(method);
+            .filter(owner ->
+                inputs.isEntry(method, owner.type())
+                    || isPart(owner) && inputs.isEntryOfPart(method))
+            .isPresent();
+  }
+
+  /**
+   * Whether an object is no component for input, but shares its model with one, as a progress bar
+   * may do with a slider, or is a part of one, as the property of a text field.
+   */
+  private boolean isPart(Owner owner) {
+    boolean isView = program.toolkit().isView(owner.type());
+    return !inputs.mayHold(owner.type())
+        && (isView || !program.isOfToolkit(owner.type()))
+        && program.aliases().of(owner.variables()).stream()
+            .map(Element::asType)
+            .anyMatch(each -> inputs.mayHold(each) && !(isView && program.toolkit().isView(each)));
+  }
+
+  /** The methods of the program that a toolkit calls to store what the user has entered. */
+  List<TreePath> storing() {
+    if (storing == null) {
+      storing = new ArrayList<>();
+      TreePathScanner<Void, Void> methods =
+          new TreePathScanner<>() {
+            @Override
+            public Void visitMethod(MethodTree tree, Void unused) {
+              if (tree.getBody() != null
+                  && program.element(getCurrentPath()) instanceof ExecutableElement method
+                  && stores(method)) {
+                storing.add(getCurrentPath());
+              }
+              return super.visitMethod(tree, unused);
+            }
+          };
+      program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
+    }
+    return storing;
+  }
+
+  private boolean stores(ExecutableElement method) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    return !method.getParameters().isEmpty()
+        && method.getReturnType().getKind() == TypeKind.VOID
+        && program
+            .supertypes(owner.asType())
+            .filter(type -> !program.isOfProgram(type) && inputs.mayHold(type))
+            .flatMap(type ->
+                ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
+                    .stream())
+            .anyMatch(each ->
+                program.elements().overrides(method, each, owner)
+                    && inputs.isEntry(each, each.getEnclosingElement().asType()));
   }
 
   /** Whether a method changes what the user has entered, whatever that is. */

@@ -59,11 +59,14 @@ final class BothSides {
   static Optional<String> problem(Program program, List<Wait> waits, List<TreePath> moved) {
     BothSides sides = new BothSides(program);
     sides.add(waits, moved);
+    TreePath handler = waits.getFirst().function();
+    Relying relying = new Relying(program, sides.inside, sides.after);
     return sides
         .problem(waits)
-        .or(() ->
-            new BroughtValues(program, moved).problem(waits.getFirst().function(), sides.later))
-        .or(() -> new Entered(program, sides.before, waits, sides.after.codes).problem());
+        .or(() -> new BroughtValues(program, moved).problem(handler, sides.later))
+        .or(() -> new Entered(program, sides.before, waits, sides.after.codes).problem())
+        .or(relying::stored)
+        .or(() -> relying.readLate(handler));
   }
 
   /** What a handler reads for the first time when it has waited, and may have changed meanwhile. */

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
@@ -208,6 +209,33 @@ final class Side {
         .or(() -> aliases.common(changed(), other.changed()))
         .or(() -> aliases.common(changed(), other.taken))
         .or(() -> aliases.common(taken, other.changed()));
+  }
+
+  /** What this code reads, not only changes, and the other one changes. */
+  Optional<Element> readFrom(Side other) {
+    Aliases aliases = program.aliases();
+    return uses.keySet().stream()
+        .filter(each -> !program.isOfToolkit(each.asType()) && isRead(each))
+        .filter(each ->
+            other.assigned.contains(each)
+                || other.changes.stream().anyMatch(its -> aliases.mayShare(each, its)))
+        .findFirst()
+        .or(() ->
+            taken.keySet().stream()
+                .filter(each -> aliases.useIn(each, changed()) == null)
+                .filter(each -> aliases.useIn(each, other.changed()) != null)
+                .findFirst());
+  }
+
+  /** Whether the first use of a variable needs its value. */
+  private boolean isRead(Element variable) {
+    TreePath select = uses.get(variable).getParentPath();
+    boolean isOnlyCalled =
+        select.getLeaf() instanceof MemberSelectTree
+            && select.getParentPath().getParentPath().getLeaf() instanceof ExpressionStatementTree;
+    return !assigned.contains(variable)
+        && !(isOnlyCalled
+            && changes.stream().anyMatch(program.aliases().of(Set.of(variable))::contains));
   }
 
   /** What both sides use, and one of them changes. */

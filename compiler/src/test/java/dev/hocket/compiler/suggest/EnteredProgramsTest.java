@@ -193,8 +193,98 @@ class EnteredProgramsTest {
         around(RUNS, asked, no, "", "label.setText(t + area.getText());"));
   }
 
+  /** A handler that reads something for the first time after its wait, beside another one. */
+  private static Hostile late(String answer, String members, String after, String other) {
+    return Hostile.handler(
+        members + after + other,
+        answer,
+        members,
+        "String t = load(); // 1 lambda$open$0\n" + after + "\n",
+        other + "\n");
+  }
+
+  /** What another handler changes during the wait becomes a part of this run. */
+  static List<Hostile> late() {
+    String rows = "final List<String> rows = new ArrayList<>();\n";
+    String shows = "label.setText(t + status);";
+    String bar = "final JProgressBar bar = new JProgressBar();\n";
+    return List.of(
+        late("it would read 'status'", "", shows, "status = \"new\";"),
+        late(
+            "it would read 'status'",
+            "void show(String t) { " + shows + " }\n",
+            "show(t);",
+            "status += 1;"),
+        late("it would read 'rows'", rows, "label.setText(t + rows.size());", "rows.add(\"a\");"),
+        late("it would read 'bar'", bar, "label.setText(t + bar.getValue());", "bar.setValue(1);"),
+        late(RUNS, bar, "label.setText(t + bar.getValue());", "label.setText(\"\");"),
+        late(RUNS, rows, "rows.add(t);", "rows.add(\"a\");"),
+        late(RUNS, "", "status = t;\nlabel.setText(status);", "status = \"new\";"));
+  }
+
+  /** Models, editors and actions that share their state with a component, and own models. */
+  static List<Hostile> parts() {
+    String range =
+        "final DefaultBoundedRangeModel model = new DefaultBoundedRangeModel();\n"
+            + "final JProgressBar bar = new JProgressBar(model);\n";
+    String box =
+        "final JComboBox<String> box = new JComboBox<>();\n"
+            + "Object item() { return box.getEditor().getItem(); }\n";
+    String action =
+        "final Action toggle = new AbstractAction() {\n"
+            + "public void actionPerformed(ActionEvent e) {}\n};\n";
+    String list =
+        "final DefaultListModel<String> model = new DefaultListModel<>();\n"
+            + "final JList<String> list = new JList<>(model);\n";
+    String rows =
+        """
+        static class Rows extends javax.swing.table.AbstractTableModel {
+          final List<String> rows = new ArrayList<>();
+          public int getRowCount() { return rows.size(); }
+          public int getColumnCount() { return 1; }
+          public Object getValueAt(int r, int c) { return rows.get(r); }
+          %s
+        }
+        final Rows model = new Rows();
+        """;
+    String stores = "public void setValueAt(Object v, int r, int c) { rows.set(r, \"\" + v); }";
+    String record = "record State(String name) {}\nState state = new State(\"a\");\n";
+    return List.of(
+        around(
+            "'",
+            range
+                + "final JSlider slider = new JSlider(model);\n"
+                + "int now() { return slider.getValue(); }\n",
+            "",
+            "bar.setValue(t.length());"),
+        around(RUNS, range, "", "bar.setValue(t.length());"),
+        around("'", box, "", "box.getEditor().setItem(t);"),
+        around(
+            ASKS,
+            action + "final JCheckBox box = new JCheckBox(toggle);\n",
+            "",
+            "toggle.putValue(Action.SELECTED_KEY, true);"),
+        around(
+            RUNS,
+            action + "final JButton button = new JButton(toggle);\n",
+            "",
+            "toggle.putValue(Action.NAME, t);"),
+        around(
+            RUNS,
+            list + "int row() { return list.getSelectedIndex(); }\n",
+            "",
+            "model.clear();\nmodel.addElement(t);"),
+        around("the user may enter something", rows.formatted(stores), "", "model.rows.set(0, t);"),
+        around(RUNS, rows.formatted(""), "", "model.rows.set(0, t);"),
+        late(
+            "it would read 'state'",
+            record,
+            "label.setText(t + state.name());",
+            "state = new State(\"b\");"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"sets", "asked", "gets", "locked"})
+  @MethodSource({"sets", "asked", "gets", "locked", "late", "parts"})
   void whatTheUserEnters_isNeitherLostNorUsedTooEarly(Hostile program) throws Exception {
     program.check(folder);
   }

@@ -27,9 +27,7 @@ class LaterReadsTest {
     return List.of(
         new Reading("", "label.setText(t + field.getWidth());", "field.getWidth()"),
         new Reading("", "if (field.isEditable()) label.setText(t);", "field.isEditable()"),
-        new Reading("", "label.setText(t + status);", "status"),
-        new Reading("", "show(t);", "status"),
-        new Reading("", "label.setText(t + status + bar.getValue());", "bar.getValue()|status"),
+        new Reading("", "label.setText(t + bar.getValue());", "bar.getValue()"),
         new Reading("String own = field.getText();", "label.setText(t + own);", ""),
         new Reading("", "label.setText(t);", ""),
         new Reading("", "status = t; label.setText(status);", ""),
@@ -70,7 +68,7 @@ class LaterReadsTest {
         Hostile.handler(
             "handler",
             "",
-            FIELDS + "\n  void show(String t) { label.setText(t + status); }",
+            FIELDS,
             handler.before() + "\nString t = load(); // 1 lambda$open$0\n" + handler.after() + "\n",
             "status = \"new\";\n"));
   }

@@ -174,7 +174,7 @@ class UnknownCodeProgramsTest {
             """),
         new Hostile(
             "field that another handler assigns",
-            "run 'load()'",
+            "it reads the field 'status'",
             """
               String compute() { String text = load(); return text + status; } // 1 compute
               void open(JButton b, JButton c) {

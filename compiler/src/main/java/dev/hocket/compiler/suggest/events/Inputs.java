@@ -10,6 +10,7 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Knows the components and models into which the user enters something, such as a text, a choice,
@@ -48,12 +49,29 @@ public final class Inputs {
    * entered there, or may change it.
    */
   public boolean isEntry(ExecutableElement method, TypeMirror object) {
-    return method.getKind() == ElementKind.METHOD
-        && !method.getModifiers().contains(Modifier.STATIC)
-        && program.path(method) == null
+    return isOfLibrary(method)
         && mayHold(method.getEnclosingElement().asType())
         && mayHold(object)
         && !isOnlyLooks(method);
+  }
+
+  /**
+   * Whether a method without source may do so if its object has a model for input, or is itself a
+   * part of a component, as an editor or a property is.
+   */
+  public boolean isEntryOfPart(ExecutableElement method) {
+    return isOfLibrary(method)
+        && (method.getSimpleName().contentEquals("putValue") || !isOnlyLooks(method))
+        && ElementFilter.methodsIn(
+                program.elements().getAllMembers((TypeElement) method.getEnclosingElement()))
+            .stream()
+            .anyMatch(each -> each.getSimpleName().toString().matches("add\\w*Listener"));
+  }
+
+  private boolean isOfLibrary(ExecutableElement method) {
+    return method.getKind() == ElementKind.METHOD
+        && !method.getModifiers().contains(Modifier.STATIC)
+        && program.path(method) == null;
   }
 
   private static boolean isOnlyLooks(ExecutableElement method) {

@@ -177,7 +177,7 @@ function reportAtEnd(
   const began = performance.now();
   process.on('exit', () => {
     // Workers send the rest of their traces before they report.
-    const report = gather(realm.space, nodeText, realm.recorder!.report);
+    const report = gather(realm.space, nodeText, realm.recorder!.report, () => realm.releaseWorkers());
     const seconds = (performance.now() - began) / 1000;
     if (stats) writeSync(2, tableOf(report, pool.count, seconds, shorten) + lineOf(realm.pauses));
     if (file === undefined && spans === undefined) return;

@@ -184,6 +184,11 @@ export class MainRealm extends Realm {
     this.endTurnOfOthers();
   }
 
+  /** The program ends: a requested collection comes no more. After one that failed, workers must not go on. */
+  releaseWorkers(): void {
+    if (this.damage === undefined && this.safepoint.isRequested) this.safepoint.release();
+  }
+
   /** Whether a handler runs now, or a part of one. */
   get isInHandler(): boolean {
     return this.current?.isHandler ?? false;

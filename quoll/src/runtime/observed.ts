@@ -31,12 +31,18 @@ export class Observed {
     return recorder !== undefined && !this.hasReported && isRequested(space);
   }
 
+  reportIfDue(): void {
+    if (this.isReportDue) this.report();
+  }
+
   /** Gives the report of this worker, once. */
   report(): void {
     const { recorder, tracer, space, text } = this.worker;
     if (!recorder || this.hasReported) return;
     this.hasReported = true;
     tracer?.flush();
+    // Handlers may have filled their part of the heap.
+    space.purpose = 'run time';
     leaveReport(space, text, recorder.report);
   }
 

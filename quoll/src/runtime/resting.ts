@@ -61,14 +61,15 @@ export class Resting implements Rest {
     return this.worker.waiting.sleep(isReportDue, meanwhile => this.during(meanwhile));
   }
 
-  /** Waits for a collection; the task in the record is one of its roots. */
-  awaitMemory(): undefined {
+  /** Waits for a collection; the task in the record is one of its roots. When the program ends, there is none, and `report` has to be called. */
+  awaitMemory(report: () => void): undefined {
     const { record, space, safepoint } = this.worker;
     record.phase = Phase.Starving;
     const before = space.count(COLLECTIONS);
     while (space.count(COLLECTIONS) === before) {
       safepoint.request();
       this.during(() => undefined);
+      report();
     }
     record.phase = Phase.Attempting;
   }

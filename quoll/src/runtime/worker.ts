@@ -189,12 +189,13 @@ export class WorkerRealm extends Realm {
   /** Takes and runs tasks for ever. */
   async run(): Promise<never> {
     if (this.recorder) announce(this.space);
+    const report = () => this.observed.reportIfDue();
     while (true) {
       if (this.safepoint.isRequested) {
         this.keeping.handOver();
         this.resting.during(() => undefined);
       }
-      if (this.observed.isReportDue) this.observed.report();
+      report();
       let task = this.takeTask();
       if (task === 0) {
         this.keeping.handOver();
@@ -207,7 +208,7 @@ export class WorkerRealm extends Realm {
       let collections = 0;
       for (let stop = this.runTask(task, head, true); stop;) {
         const missing =
-          stop.kind === 'code' ? await this.prepareCode(stop.address) : this.resting.awaitMemory();
+          stop.kind === 'code' ? await this.prepareCode(stop.address) : this.resting.awaitMemory(report);
         if (stop.kind === 'memory') collections++;
         const most = this.space.chunks.isFull ? 1 : MOST_COLLECTIONS;
         stop = missing

@@ -41,15 +41,16 @@ export function leaveReport(space: Space, codec: TextCodec, report: Report): voi
   space.notify(STATS_REPORTED);
 }
 
-/** The main realm, when the program ends: adds all reports to `own`. Blocks for a moment. */
-export function gather(space: Space, codec: TextCodec, own: Report): Report {
+/** The main realm, when the program ends: adds all reports to `own`. Blocks for a moment; `release` lets workers go on that wait for memory. */
+export function gather(space: Space, codec: TextCodec, own: Report, release: () => void): Report {
   space.storePointer(STATS_REQUEST, 1);
   space.add(WAKE, 1);
   space.notify(WAKE);
   const end = performance.now() + PATIENCE_MS;
   let reported = space.count(STATS_REPORTED);
   while (reported < space.count(STATS_WORKERS) && performance.now() < end) {
-    space.wait(STATS_REPORTED, reported, end - performance.now());
+    release();
+    space.wait(STATS_REPORTED, reported);
     reported = space.count(STATS_REPORTED);
   }
   const total: Report = {};

@@ -468,6 +468,30 @@ final class Hostile {
     }
   }
 
+  @Function
+  static List<List<Long>> table(long x) {
+    return new ArrayList<>(List.of(new ArrayList<>(List.of(x))));
+  }
+
+  @Function
+  static List<Long> rowIn(List<List<Long>> table) {
+    return table.get(0);
+  }
+
+  /** Puts a list into its argument and into its state. */
+  static final class Putting {
+    private List<Long> before = List.of();
+
+    @Function
+    long putIn(List<List<Long>> table, long x) {
+      List<Long> row = new ArrayList<>(List.of(slow(x)));
+      long sum = Before.sumOfAll(before);
+      table.set(0, row);
+      before = row;
+      return sum;
+    }
+  }
+
   /** Keeps what it gets, and gives it to the next packet. */
   static final class Before {
     private List<Long> before = List.of();

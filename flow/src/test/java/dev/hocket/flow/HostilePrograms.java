@@ -32,6 +32,7 @@ abstract class HostilePrograms {
               Library.of(
                   Hostile.class,
                   Hostile.Derived.class,
+                  Hostile.Putting.class,
                   HostileObjects.class,
                   HostileReaders.class,
                   HostileTypes.class,

@@ -40,7 +40,29 @@ class HostileStatesTest extends HostilePrograms {
   }
 
   static Stream<Arguments> programs() {
-    return Stream.concat(ofWindows(), ofKeys());
+    return Stream.of(ofWindows(), ofKeys(), ofArguments()).flatMap(all -> all);
+  }
+
+  /** A function puts a list into a table and into its state; another one changes it. */
+  private static Stream<Arguments> ofArguments() {
+    return Stream.of(
+        arguments(
+            "a row of a table and the state",
+            with(
+                () -> Hostile.table(1),
+                List.class,
+                table -> table,
+                (f, table, x) -> {
+                  Value put = f.call("put-in", table, x);
+                  return f.call("joined", put, f.call("add-to", f.call("row-in", table), x));
+                })),
+        arguments(
+            "a row of a packet's table and the state",
+            packets((f, x) -> {
+              Value table = f.call("table", x);
+              Value put = f.call("put-in", table, x);
+              return f.call("joined", put, f.call("add-to", f.call("row-in", table), x));
+            })));
   }
 
   private static Stream<Arguments> ofWindows() {

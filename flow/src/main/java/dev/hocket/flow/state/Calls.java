@@ -1,6 +1,7 @@
 package dev.hocket.flow.state;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,8 @@ import org.objectweb.asm.tree.MethodNode;
  * in {@link JdkMethods}, and lambdas run where they are called. All other code is unknown.
  */
 final class Calls {
+  private static final int MOST_PARAMETERS = 4;
+
   private final StateAnalysis analysis;
   private final Knowledge known;
   private final ClassFiles files;
@@ -324,21 +327,14 @@ final class Calls {
   StateValue runFunctions(StateValue functions, StateValue argument, Code.Site site) {
     StateValue result = StateValue.of(functions.unnamed());
     boolean isKnown = !known.objects(functions).other();
-    StateValue given = argument;
-    List<Made> made = new ArrayList<>(known.madeIn(functions));
-    for (Made function : made) {
-      List<StateValue> arguments = java.util.Collections.nCopies(4, given);
-      if (function.isLambda()) {
-        result = result.or(lambda(function, arguments, site));
-      } else if (isOfProgram(function.type())) {
-        result = result.or(runAll(function, given, site));
-      } else if (function.type().startsWith("java/util/function/")) {
-        // A function of the JDK, identity(), returns its argument.
-        result = result.or(given);
+    StateValue before;
+    do {
+      before = result;
+      for (Made function : known.madeIn(functions)) {
+        // A function may get the result of another one, as in a collector.
+        result = result.or(runFunction(function, argument.or(result), site));
       }
-      // A function may get the result of another one, as in a collector.
-      given = given.or(result);
-    }
+    } while (!result.equals(before));
     if (!isKnown) {
       leakToUnknown(site.at(), "passes to a function whose code is not known", argument);
       analysis.changeByOthers(argument);
@@ -346,6 +342,17 @@ final class Calls {
       result = result.or(known.unknown(site.result())).or(argument);
     }
     return result;
+  }
+
+  private StateValue runFunction(Made function, StateValue argument, Code.Site site) {
+    if (function.isLambda()) {
+      return lambda(function, Collections.nCopies(MOST_PARAMETERS, argument), site);
+    }
+    if (isOfProgram(function.type())) {
+      return runAll(function, argument, site);
+    }
+    // A function of the JDK, identity(), returns its argument.
+    return function.type().startsWith("java/util/function/") ? argument : StateValue.CLEAN;
   }
 
   /** Returns what the functions without parameters return that a value is or leads to. */

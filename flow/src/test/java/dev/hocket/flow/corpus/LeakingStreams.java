@@ -292,4 +292,49 @@ final class LeakingStreams {
       return full.get(0).iterator();
     }
   }
+
+  /** The functions of a collector may run in any order. */
+  static class KeptByACollector {
+    private List<String> last;
+
+    private List<String> keep(List<String> list) {
+      last = list;
+      return list;
+    }
+
+    @Function
+    Map<String, List<String>> byLine(String line) {
+      return Stream.of(line, line)
+          .collect(
+              Collectors.toMap(
+                  key -> "k", row -> new ArrayList<>(List.of(row)), (a, b) -> keep(a)));
+    }
+  }
+
+  static class KeptAtTheEndOfACollector {
+    private List<String> last;
+
+    @Function
+    List<String> lines(String line) {
+      return Stream.of(line)
+          .collect(
+              Collectors.collectingAndThen(
+                  Collectors.toCollection(() -> new ArrayList<>()), list -> last = list));
+    }
+  }
+
+  static class KeptByACombinedCollector {
+    private List<String> last;
+
+    @Function
+    List<String> lines(String line) {
+      return Stream.of(line)
+          .collect(
+              Collectors.teeing(
+                  Collectors.mapping(
+                      word -> word + "!", Collectors.toCollection(() -> new ArrayList<>())),
+                  Collectors.counting(),
+                  (list, count) -> last = list));
+    }
+  }
 }

@@ -215,24 +215,11 @@ final class Knowledge {
                 held.getOrDefault(made, StateValue.CLEAN),
                 behind.getOrDefault(made, StateValue.CLEAN))) {
           places.addAll(part.places());
-          for (Made inside : part.made()) {
-            open.add(inside);
-            fieldsOf.getOrDefault(inside, Set.of()).forEach(f -> places.add(Place.ofField(f)));
-            inState.getOrDefault(inside, Set.of()).stream()
-                .filter(place -> !mayBeIn(place.field(), made))
-                .forEach(places::add);
-          }
+          open.addAll(part.made());
         }
       }
     }
     return places;
-  }
-
-  /**
-   * Returns whether an object is what a field holds, or in it: it is handed over with its parts.
-   */
-  private boolean mayBeIn(String field, Made object) {
-    return field != null && madeIn(fields.getOrDefault(field, StateValue.CLEAN)).contains(object);
   }
 
   /** Notes that a made object is inside the state. */
@@ -248,7 +235,19 @@ final class Knowledge {
   StateValue handedOver(String field) {
     StateValue earlier = any(new Made(field, -1, "java/lang/Object"));
     StateValue held = objects(fields.getOrDefault(field, StateValue.CLEAN));
-    return new StateValue(1, Set.of(), held.made(), true).or(earlier);
+    StateValue old = new StateValue(1, Set.of(), held.made(), true).or(earlier);
+    return old.or(StateValue.of(alsoAt(partsIn(old), field)));
+  }
+
+  /** The places of the state, besides those of a field, at which objects are. */
+  private Set<Place> alsoAt(Set<Made> objects, String field) {
+    Set<Place> places = new HashSet<>();
+    for (Made made : objects) {
+      fieldsOf.getOrDefault(made, Set.of()).forEach(f -> places.add(Place.ofField(f)));
+      places.addAll(inState.getOrDefault(made, Set.of()));
+    }
+    places.removeIf(place -> field.equals(place.field()));
+    return places;
   }
 
   /** Returns objects of which nothing is known, with all that is in them: they are one. */

@@ -389,7 +389,10 @@ public final class StateAnalysis {
         for (Place place : known.reach(value)) {
           keep(place, insn.name);
         }
-        known.partsIn(value).forEach(part -> stores.add(part, Place.SELF.contents()));
+        for (Made part : known.partsIn(value)) {
+          stores.add(part, Place.SELF.contents());
+          known.putInState(part, Place.ofField(insn.name).contents());
+        }
       } else {
         staticUse.noteDropped(type, value);
       }

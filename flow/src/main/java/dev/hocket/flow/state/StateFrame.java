@@ -63,7 +63,10 @@ final class StateFrame extends Frame<StateValue> {
   }
 
   private void put(String field, StateValue value) {
-    boolean isGone = !value.isOf(field) && !analysis.known().isAliased(field);
+    boolean isGone =
+        !value.isOf(field)
+            && !analysis.known().isAliased(field)
+            && !analysis.types().isAmbiguous(field);
     StateValue old = analysis.known().handedOver(field);
     Stores stores = analysis.stores();
     replace(

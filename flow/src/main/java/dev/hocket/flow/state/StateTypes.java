@@ -129,19 +129,25 @@ final class StateTypes {
     if (place.field() == null) {
       return false;
     }
-    Field field = field(place.field());
-    if (field == null) {
-      return false;
-    }
+    List<Field> fields = fields(place.field());
+    return !fields.isEmpty() && fields.stream().allMatch(field -> isHarmless(field, place.depth()));
+  }
+
+  private boolean isHarmless(Field field, int depth) {
     List<java.lang.reflect.Type> at = List.of(field.getGenericType());
-    for (int i = 0; i < place.depth(); i++) {
+    for (int i = 0; i < depth; i++) {
       at = at.stream().flatMap(this::in).toList();
     }
     return at.stream().allMatch(this::isHarmless);
   }
 
-  private Field field(String name) {
-    return fields().filter(field -> field.getName().equals(name)).findFirst().orElse(null);
+  /** Returns whether a superclass has another field of this name: the two have one place. */
+  boolean isAmbiguous(String field) {
+    return fields(field).size() > 1;
+  }
+
+  private List<Field> fields(String name) {
+    return fields().filter(field -> field.getName().equals(name)).toList();
   }
 
   /** The fields of the function's object, those of its own class first. */

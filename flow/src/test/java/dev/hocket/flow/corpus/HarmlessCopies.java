@@ -1,6 +1,7 @@
 package dev.hocket.flow.corpus;
 
 import dev.hocket.flow.functions.Function;
+import java.net.HttpCookie;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.util.ArrayDeque;
@@ -15,11 +16,13 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.SortedMap;
@@ -762,6 +765,41 @@ final class HarmlessCopies {
 
     protected List<String> answer() {
       return List.copyOf(lines);
+    }
+  }
+
+  static class HandedOverAsAnIterator {
+    private List<String> rows = new ArrayList<>();
+
+    @Function
+    Iterator<String> rows(String row) {
+      rows.add(row);
+      List<String> full = rows;
+      rows = new ArrayList<>();
+      return full.iterator();
+    }
+  }
+
+  static class HandedOverInAnOptional {
+    private List<String> rows = new ArrayList<>();
+
+    @Function
+    Optional<List<String>> rows(String row) {
+      rows.add(row);
+      List<String> full = rows;
+      rows = new ArrayList<>();
+      return Optional.of(full);
+    }
+  }
+
+  static class UnknownObjectHandedOver {
+    private List<HttpCookie> last = List.of();
+
+    @Function
+    List<HttpCookie> before(String ignored) {
+      List<HttpCookie> before = last;
+      last = HttpCookie.parse("a=1");
+      return before;
     }
   }
 }

@@ -695,4 +695,95 @@ final class LeakingHolders {
       return new Board(board);
     }
   }
+
+  static class Above {
+    protected List<String> rows = new ArrayList<>(List.of("a"));
+  }
+
+  /** The two fields of one name hold different lists. */
+  static class HiddenField extends Above {
+    private List<String> rows = new ArrayList<>();
+
+    @Function
+    List<String> rows(String row) {
+      List<String> all = super.rows;
+      all.set(0, row);
+      rows = new ArrayList<>(List.of(row));
+      return all;
+    }
+  }
+
+  static class FieldHiddenByAText extends Above {
+    private String rows = "";
+
+    @Function
+    List<String> rows(String row) {
+      rows += row;
+      super.rows.set(0, rows);
+      return super.rows;
+    }
+  }
+
+  static final class Cell {
+    final List<String> rows;
+
+    Cell(List<String> rows) {
+      this.rows = rows;
+    }
+  }
+
+  static class InTwoHolders {
+    private Cell front;
+    private final Cell back;
+
+    InTwoHolders() {
+      List<String> rows = new ArrayList<>(List.of("a"));
+      front = new Cell(rows);
+      back = new Cell(rows);
+    }
+
+    @Function
+    Cell swap(String row) {
+      back.rows.set(0, row);
+      Cell full = front;
+      front = new Cell(new ArrayList<>());
+      return full;
+    }
+  }
+
+  static class InTwoListsOfAHelper {
+    private List<List<String>> all;
+    private List<List<String>> open;
+
+    private void start(String row) {
+      List<String> rows = new ArrayList<>(List.of(row));
+      all = new ArrayList<>(List.of(rows));
+      open = new ArrayList<>(List.of(rows));
+    }
+
+    @Function
+    Object take(String row) {
+      if (open == null) {
+        start(row);
+      }
+      open.get(0).set(0, row);
+      List<List<String>> full = all;
+      all = new ArrayList<>();
+      return full;
+    }
+  }
+
+  static class HandedOverAndBack {
+    private List<String> rows = new ArrayList<>(List.of("a"));
+
+    @Function
+    Optional<List<String>> take(String row) {
+      List<String> full = rows;
+      rows = new ArrayList<>();
+      Optional<List<String>> taken = Optional.of(full);
+      rows = full;
+      rows.set(0, row);
+      return taken;
+    }
+  }
 }

@@ -62,7 +62,7 @@ final class Asked {
             .ownerOf(call)
             .filter(owner ->
                 inputs.isEntry(method, owner.type())
-                    || isPart(owner) && inputs.isEntryOfPart(method))
+                    || isPart(owner) && inputs.isEntryOfPart(method, owner.type()))
             .isPresent();
   }
 

@@ -35,6 +35,16 @@ class UnknownLibrariesProgramsTest {
           public static void show() {}
           public static void close() {}
         }
+        public static class Value {
+          public String get() { return ""; }
+        }
+        public static class Property extends Value {
+          public void addValueListener(ActionListener listener) {}
+          public void set(String text) {}
+        }
+        public static class Input extends javax.swing.JComponent {
+          public Property text() { return new Property(); }
+        }
         public static class Loop {
           public static void pump() {}
           public static void until(java.util.function.BooleanSupplier end) {}
@@ -134,8 +144,30 @@ class UnknownLibrariesProgramsTest {
         pumps(RUNS, "bar.setValue(1);", "Loop.shown(new JLabel());"));
   }
 
+  private static Hostile property(String answer, String after) {
+    return Hostile.button(
+        after,
+        answer,
+        """
+        final com.lib.Ticker.Input input = new com.lib.Ticker.Input();
+        final com.lib.Ticker.Property text = input.text();
+        final com.lib.Ticker.Property own = new com.lib.Ticker.Property();
+        String all() { return text.get() + own.get(); }
+        """,
+        "String t = load(); // 1 lambda$open$0\n" + after + "\n");
+  }
+
+  /** A property of a component for input. */
+  static List<Hostile> properties() {
+    return List.of(
+        property("it would ask 'input.text()", "input.text().set(t);"),
+        property("it would ask 'text.set(t)'", "text.set(t);"),
+        property("it would ask 'text.get()'", "label.setText(t + text.get());"),
+        property(RUNS, "own.set(t);"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"programs", "pumps"})
+  @MethodSource({"programs", "pumps", "properties"})
   void aProposal_changesNothing(Hostile program) throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     Path library = Files.writeString(folder.resolve("Ticker.java"), LIBRARY);

@@ -59,11 +59,12 @@ public final class Inputs {
    * Whether a method without source may do so if its object has a model for input, or is itself a
    * part of a component, as an editor or a property is.
    */
-  public boolean isEntryOfPart(ExecutableElement method) {
+  public boolean isEntryOfPart(ExecutableElement method, TypeMirror object) {
     return isOfLibrary(method)
         && (method.getSimpleName().contentEquals("putValue") || !isOnlyLooks(method))
+        && object instanceof DeclaredType declared
         && ElementFilter.methodsIn(
-                program.elements().getAllMembers((TypeElement) method.getEnclosingElement()))
+                program.elements().getAllMembers((TypeElement) declared.asElement()))
             .stream()
             .anyMatch(each -> each.getSimpleName().toString().matches("add\\w*Listener"));
   }

@@ -39,6 +39,9 @@ export class FullObjects implements Full {
   private readonly lent = new OwnWeakMap<object, object>();
   private readonly views = new OwnWeakMap<object, object>();
 
+  /** Gets the object behind each Proxy, which Node asks how the Proxy is printed. */
+  described?: (target: object, view: object) => void;
+
   constructor(
     private readonly properties: Properties,
     private readonly kinds: () => Kinds,
@@ -68,8 +71,7 @@ export class FullObjects implements Full {
     // A Proxy may say only of properties of its target that they cannot be removed.
     for (const name of this.kindOf(view).permanent ?? [])
       Object.defineProperty(target, name, { value: undefined, writable: true });
-    // Node prints this copy of the object behind the Proxy.
-    Object.defineProperty(target, INSPECT, { value: () => this.copy(view), configurable: true });
+    this.described?.(target, view);
     const proxy: object = new OwnProxy(
       target,
       this.handler(view, address, isArray, sides, receiver => receiver === proxy || receiver === view),
@@ -164,7 +166,7 @@ export class FullObjects implements Full {
     return this.kindOf(view).prototypeOf(view);
   }
 
-  /** A plain copy, one level deep, for printing and JSON. */
+  /** A plain copy, one level deep. */
   copy(view: object): object {
     return this.kindOf(view).copy(view);
   }
@@ -224,8 +226,6 @@ function setBelow(receiver: unknown, prototype: object | null, name: Name, value
 
 /** The original, because the global name `Proxy` may have been replaced. */
 const OwnProxy = Proxy;
-
-const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 function hasAccessor(prototype: object | null, name: Name): boolean {
   for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null) {

@@ -74,7 +74,7 @@ export class Heap implements Parts {
     this.full = new FullObjects(this.properties, () => this.kinds);
     this.membrane = new Membrane(this.full, this.kept.adopt);
     this.kept.taken = this.membrane.in;
-    this.views = new Views(this.values, this.properties, view => this.full.copy(view));
+    this.views = new Views(this.values, this.properties);
     this.kinds = this.properties.contents = kindsOf(this);
     const working = new Working(this.kept);
     this.natives = new Natives(

@@ -16,8 +16,6 @@ import { ordinary, Stamp } from './stamp.js';
 import { absent, type Values } from './values.js';
 import type { Properties } from './properties.js';
 
-const INSPECT = Symbol.for('nodejs.util.inspect.custom');
-
 /** The name whose accessor would break the language's own use of it. */
 const UNTOUCHED = '__proto__';
 /**
@@ -32,14 +30,15 @@ interface Family {
 }
 
 export class Views {
-  private readonly families = new Map<object | null, Family>();
+  readonly families = new Map<object | null, Family>();
   private readonly names = new Set<string>();
+
+  /** Gets the end of each chain, for Node, which asks objects how they are printed. */
+  described?: (accessors: object) => void;
 
   constructor(
     private readonly values: Values,
     private readonly properties: Properties,
-    /** A plain copy, one level deep. */
-    private readonly plain: (view: object) => object,
   ) {}
 
   /** Adds accessors for these names, under which properties may be added later. */
@@ -60,12 +59,7 @@ export class Views {
     const known = this.families.get(prototype);
     if (known) return known.accessors;
     const accessors = Object.create(prototype) as object;
-    const { plain } = this;
-    define(accessors, INSPECT, {
-      value(this: object) {
-        return plain(this);
-      },
-    });
+    this.described?.(accessors);
     const family = { prototype: prototype ?? NOTHING, accessors };
     this.families.set(prototype, family);
     for (const name of new Set([...READ_BY_LANGUAGE, ...this.names, ...inherited(prototype)]))

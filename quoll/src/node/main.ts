@@ -136,7 +136,7 @@ export function startMain({
   useRealm(realm);
   realm.heap.natives.install();
   realm.holdKeys();
-  showShared(realm.heap.membrane.own);
+  showShared(realm.heap);
   compareShared(realm.heap);
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.membrane.lend(value));

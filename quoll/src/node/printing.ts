@@ -7,31 +7,58 @@ import { Writable } from 'node:stream';
 import { syncBuiltinESMExports } from 'node:module';
 import util, { format } from 'node:util';
 import type { Printed } from '../compat/host.js';
+import type { Heap } from '../heap/heap.js';
+import { Stamp } from '../heap/stamp.js';
 import { trimStack } from '../protocol/stack.js';
+import { copyGraph, type How } from './graphs.js';
+
+const INSPECT = util.inspect.custom;
 
 type Convert = (value: unknown) => unknown;
 
-/** The arguments of `format`, of which the one at `first` is the text, with those converted that `%o` prints. */
-function withObjects(args: readonly unknown[], first: number, own: Convert): unknown[] {
+/** The arguments of `format`, of which the one at `first` is the text, with those converted that a place in it other than `%O` and `%c` prints. */
+function withObjects(
+  args: readonly unknown[],
+  first: number,
+  conversions: Record<string, Convert>,
+): unknown[] {
   const given = [...args];
   const text = args[first];
   const found = typeof text === 'string' ? text.match(/%[sdifjoOc%]/g) : null;
   const places = (found ?? []).filter(place => place !== '%%');
   places.slice(0, args.length - first - 1).forEach((place, i) => {
     const at = first + 1 + i;
-    if (place === '%o') given[at] = own(given[at]);
+    given[at] = (conversions[place] ?? (value => value))(given[at]);
   });
   return given;
 }
 
-/**
- * Lets `util` show shared objects as ordinary ones where it shows a Proxy as one. `own` gives the object behind a stand-in.
- */
-export function showShared(own: Convert): void {
+/** Lets `util` show shared objects as ordinary ones, also where it does not ask them to describe themselves. */
+export function showShared({ full, membrane, natives, views }: Heap): void {
+  /** Gives the object behind a stand-in. */
+  const { own } = membrane;
+  const describe = (object: object, view?: object) =>
+    Object.defineProperty(object, INSPECT, {
+      value(this: object, ...how: How) {
+        return copyGraph(full, view ?? this, ...how);
+      },
+      configurable: true,
+    });
+  full.described = describe;
+  views.described = describe;
+  for (const { accessors } of views.families.values()) describe(accessors);
+  const copied: Convert = value => natives.copies.equal(value, own);
+  const level: Convert = value => {
+    const view = own(value);
+    return typeof view === 'object' && Stamp.of(view) !== 0 ? copyGraph(full, view!, 0, {}) : value;
+  };
+  const places = { '%s': level, '%d': level, '%i': level, '%f': level, '%j': copied, '%o': own };
+  const isAsked = (options: unknown) =>
+    (options as { customInspect?: boolean } | undefined)?.customInspect !== false;
   const conversions: Record<string, (args: unknown[]) => unknown[]> = {
-    format: args => withObjects(args, 0, own),
-    formatWithOptions: args => withObjects(args, 1, own),
-    inspect: ([value, ...rest]) => [own(value), ...rest],
+    format: args => withObjects(args, 0, places),
+    formatWithOptions: args => withObjects(args, 1, places),
+    inspect: ([value, ...rest]) => [(isAsked(rest[0]) ? own : copied)(value), ...rest],
   };
   for (const [name, converted] of Object.entries(conversions)) {
     const native = Reflect.get(util, name) as Function;

@@ -91,7 +91,7 @@ const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint
 const effects = new NodeEffects(realm, data.terminals);
 useRealm(realm);
 realm.heap.natives.install();
-showShared(realm.heap.membrane.own);
+showShared(realm.heap);
 compareShared(realm.heap);
 const hosts = hostOf(realm);
 const contract = parallelContract(realm, apiOf(realm), hosts, () => registry, Object.values(exported));

@@ -6,6 +6,7 @@
 import type { Handler, Placement } from '../api.js';
 import { checkEvent, checkHandler } from '../contract/arguments.js';
 import { EXTRAS } from '../heap/layout.js';
+import { checkCount } from '../protocol/tasks.js';
 import { VALUE } from '../heap/table.js';
 import type { Reference } from './call.js';
 import type { Realm } from './realm.js';
@@ -68,6 +69,7 @@ export class Events {
 
   emit<T extends object>(target: T, label: string, ...args: unknown[]): T {
     checkEvent(target, label);
+    checkCount(`event '${label}'`, args);
     for (const arg of args) this.realm.heap.check(arg);
     const { scope } = this.realm.unit();
     this.realm.defer(() => this.deliver(target, label, args, scope));

@@ -15,6 +15,7 @@
  * taken whole, so that no address can return during a compare-and-swap.
  */
 import { EVENTUAL_ROUNDS, FREE_TASKS } from './control.js';
+import { blame } from './stack.js';
 import type { Blocks, Marking, Words } from './memory.js';
 
 export const NEXT = 0;
@@ -40,7 +41,16 @@ const COUNT_MASK = 0xff;
 const FLAG_MASK = 0xf00;
 const ROUND_SHIFT = 12;
 
-export const MOST_ARGUMENTS = COUNT_MASK;
+/** A turn of a timer has one more. */
+const MOST_ARGUMENTS = COUNT_MASK - 1;
+
+/** Throws if a task cannot have so many arguments. */
+export function checkCount(what: string, { length }: readonly unknown[]): void {
+  if (length > MOST_ARGUMENTS)
+    throw blame(
+      () => new RangeError(`${what} takes at most ${MOST_ARGUMENTS} arguments, not ${length}: pass an array`),
+    );
+}
 
 /** The most arguments of each size of task. */
 const SIZES = [2, 6];

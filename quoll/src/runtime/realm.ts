@@ -17,7 +17,7 @@ import { MAIN_QUEUE, PENDING, WORKER_QUEUE } from '../protocol/control.js';
 import { type Claims, unnoted } from '../protocol/claims.js';
 import { ModuleList } from '../protocol/modules.js';
 import { Queue } from '../protocol/queue.js';
-import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, OF_TIMER, type TaskHead, TaskMemory } from '../protocol/tasks.js';
+import { checkCount, LOCAL, MAIN_ONLY, OF_TIMER, type TaskHead, TaskMemory } from '../protocol/tasks.js';
 import { observers } from '../stats/observers.js';
 import type { Recorder } from '../stats/recorder.js';
 import type { Slice, Tracer } from '../stats/trace.js';
@@ -233,6 +233,7 @@ export abstract class Realm implements RealmOfEvents {
 
   /** Starts a task when the unit commits. */
   start(call: Call): void {
+    checkCount(call.label, call.args);
     const scope = call.scope ?? this.unit().scope;
     const outcome = call.outcome;
     this.defer(() => {
@@ -255,10 +256,6 @@ export abstract class Realm implements RealmOfEvents {
     outcome = 0,
     flags = 0,
   ): number {
-    if (args.length > MOST_ARGUMENTS) {
-      const label = this.heap.values.strings.text(name);
-      throw new RangeError(`${label} takes at most ${MOST_ARGUMENTS} arguments, not ${args.length}`);
-    }
     const head: TaskHead = {
       flags: flags | (isMainOnly ? MAIN_ONLY : 0) | (isLocal ? LOCAL : 0),
       function: f,

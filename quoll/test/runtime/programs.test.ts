@@ -296,6 +296,25 @@ describe('whole programs', TOGETHER, () => {
     );
   });
 
+  test('more arguments than a task takes are refused at their line, and in time to be caught', async () => {
+    const { lines, errors } = await runTogether(`
+    import { spawn } from '@hocket/quoll';
+    const most = Array(255).fill(1), o = {};
+    o.on('e', (...all) => { console.log(all.length); });
+    for (const start of [() => o.emit('e', ...most), () => spawn((...all) => all.length, ...most)])
+      try { start(); } catch (e) { console.log(e.message, /app\\.mjs:\\d+/.exec(e.stack)[0]); }
+    o.emit('e', ...most.slice(1));
+    o.on('f', () => { o.emit('e', ...most); }).emit('f');
+    `);
+    const refused = (what: string) => `${what} takes at most 254 arguments, not 255: pass an array`;
+    assert.deepEqual(lines, [
+      `${refused("event 'e'")} app.mjs:5`,
+      `${refused('the task (anonymous) of spawn')} app.mjs:5`,
+      '254',
+    ]);
+    assert.match(errors, /'f' failed: RangeError: event 'e' takes at most[^]*app\.mjs:8:/);
+  });
+
   test('an accumulator that fails is reported with the name of its field, and the field keeps its value', async () => {
     const { lines, errors } = await runTogether(`
     const o = { when: 1, other: 2 };

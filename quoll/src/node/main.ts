@@ -163,6 +163,24 @@ export function startMain({
   return { contract, api, realm };
 }
 
+/** The signals that end a program, unless it handles them. */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Calls a function at the end of the process, also if a signal ends it. */
+function atEnd(report: () => void): void {
+  process.on('exit', report);
+  for (const signal of ENDING) {
+    const end = () => {
+      // A listener of the program decides itself whether the signal ends it.
+      if (process.listenerCount(signal) > 1) return;
+      report();
+      process.off(signal, end);
+      process.kill(process.pid, signal);
+    };
+    process.on(signal, end);
+  }
+}
+
 /** Writes synchronously at the end of the process, when asynchronous output is no longer possible. */
 function reportAtEnd(
   realm: MainRealm,
@@ -175,7 +193,7 @@ function reportAtEnd(
   const file = files.trace === undefined ? undefined : opened('--trace', files.trace);
   const spans = files.otlp === undefined ? undefined : opened('--otlp', files.otlp);
   const began = performance.now();
-  process.on('exit', () => {
+  atEnd(() => {
     // Workers send the rest of their traces before they report.
     const report = gather(realm.space, nodeText, realm.recorder!.report, () => realm.releaseWorkers());
     const seconds = (performance.now() - began) / 1000;

@@ -1,6 +1,7 @@
 /** `quoll --trace`: what Chrome's trace event format asks for, and each run of a handler once. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +37,10 @@ function traceOf(text: string): { stdout: string; traceEvents: Event[] } {
   assert.equal(stderr, '');
   assert.equal(status, 0);
   return { stdout, ...(JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: Event[] }) };
+}
+
+function committedOf(handler: string, events: readonly Event[]): number {
+  return events.filter(({ name, args }) => name === handler && args.outcome === 'committed').length;
 }
 
 test('a trace has each committed run, its commit, and the cause of each aborted attempt', () => {
@@ -104,4 +109,59 @@ finish(() => { for (let i = 0; i < 20; i++) o.emit('step'); }).ondone(() => cons
     // Times are rounded to microseconds.
     if (before) assert.ok(event.ts! + 1 >= before.ts! + before.dur!, JSON.stringify([before, event]));
   });
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  test(`a server that ${signal} ends has its trace and table`, async () => {
+    const program = join(folder, 'server.mjs');
+    const trace = join(folder, `${signal}.json`);
+    writeFileSync(
+      program,
+      `const o = { n: 0 };
+setInterval(() => {}, 1000);
+o.on('add', () => { o.n++; }).waitall('add', () => console.log(o.n));
+for (let i = 0; i < 10; i++) o.emit('add');`,
+    );
+    const server = spawn(
+      process.execPath,
+      [command, '--workers', '2', '--stats', '--trace', trace, program],
+      {
+        env: { ...process.env, QUOLL_CACHE: folder },
+        timeout: 600_000,
+      },
+    );
+    let table = '';
+    server.stderr.setEncoding('utf8').on('data', (more: string) => (table += more));
+    const closed = once(server, 'close');
+    await once(server.stdout, 'data');
+    server.kill(signal);
+    assert.deepEqual(await closed, [null, signal]);
+    assert.match(table, / 10 .* the handler of 'add'/);
+    const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: Event[] };
+    assert.equal(committedOf("the handler of 'add'", traceEvents), 10);
+  });
+
+test('a program that handles a signal itself goes on', async () => {
+  const program = join(folder, 'own.mjs');
+  const trace = join(folder, 'own.json');
+  writeFileSync(
+    program,
+    `const o = {};
+o.on('e', () => console.log('ready')).emit('e');
+const timer = setInterval(() => {}, 1000);
+process.on('SIGTERM', () => { console.log('goes on'); o.emit('e'); clearInterval(timer); });`,
+  );
+  const own = spawn(process.execPath, [command, '--workers', '2', '--trace', trace, program], {
+    env: { ...process.env, QUOLL_CACHE: folder },
+    timeout: 600_000,
+  });
+  let output = '';
+  own.stdout.setEncoding('utf8').on('data', (more: string) => (output += more));
+  const closed = once(own, 'close');
+  await once(own.stdout, 'data');
+  own.kill('SIGTERM');
+  assert.deepEqual(await closed, [0, null]);
+  assert.equal(output, 'ready\ngoes on\nready\n');
+  const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: Event[] };
+  assert.equal(committedOf("the handler of 'e'", traceEvents), 2);
 });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `quoll app.mjs`: runs a program with parallel event handlers. */
-import { existsSync } from 'node:fs';
-import Module from 'node:module';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkLanguage } from '../load/rules.js';
@@ -14,6 +14,9 @@ if ('error' in command) {
   process.exit(2);
 } else if (command.help) {
   console.log(USAGE);
+} else if (command.version) {
+  const about = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  console.log((JSON.parse(about) as { version: string }).version);
 } else if (command.program === 'demo') {
   process.exit(demo(command.args[0]));
 } else {
@@ -26,11 +29,8 @@ async function run({
   environment,
 }: Extract<typeof command, { program: string }>): Promise<void> {
   const path = resolve(program);
-  if (!existsSync(path)) {
-    console.error(`quoll: there is no file ${path}`);
-    process.exit(2);
-  }
   try {
+    check(path);
     checkLanguage(pathToFileURL(path).href);
   } catch (error) {
     console.error(`quoll: ${(error as Error).message}`);
@@ -40,4 +40,14 @@ async function run({
   await import('../load/register.js');
   process.argv.splice(1, Infinity, path, ...args);
   (Module as unknown as { runMain(): void }).runMain();
+}
+
+function check(path: string): void {
+  if (!existsSync(path)) throw new Error(`there is no file ${path}`);
+  if (!statSync(path).isDirectory()) return;
+  try {
+    createRequire(import.meta.url).resolve(path);
+  } catch {
+    throw new Error(`${path} is a folder: name a file in it`);
+  }
 }

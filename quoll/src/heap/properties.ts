@@ -19,7 +19,7 @@ import { type Name, PLAIN, type Shapes } from './shapes.js';
 import type { Space } from './space.js';
 import { type Key, TABLE_BYTES, type Tables, VALUE } from './table.js';
 
-const MAX_INDEX = 2 ** 32 - 2;
+export const MAX_INDEX = 2 ** 32 - 2;
 
 /** Whether a number is an array index. */
 export function isIndex(key: number): boolean {

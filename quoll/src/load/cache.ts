@@ -54,9 +54,21 @@ export function chooseFolder(): void {
   if (named !== undefined && isOurs(named)) return;
   const own = named === undefined ? usersFolder() : undefined;
   if (own !== undefined && isOurs(own)) return void (process.env['QUOLL_CACHE'] = own);
-  const made = mkdtempSync(join(tmpdir(), 'hocket-quoll-'));
+  const made = temporaryFolder(named ?? own);
   process.env['QUOLL_CACHE'] = made;
   process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+}
+
+function temporaryFolder(other: string | undefined): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'hocket-quoll-'));
+  } catch (error) {
+    console.error(
+      `quoll: no folder can keep the rewritten modules, neither ${other ?? "the user's"} nor ${tmpdir()} (${(error as Error).message}): ` +
+        'let QUOLL_CACHE name a folder of yours in which no other user may write',
+    );
+    process.exit(2);
+  }
 }
 
 function usersFolder(): string | undefined {

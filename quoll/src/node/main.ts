@@ -195,7 +195,7 @@ function reportAtEnd(
   const began = performance.now();
   atEnd(() => {
     // Workers send the rest of their traces before they report.
-    const report = gather(realm.space, nodeText, realm.recorder!.report, () => realm.releaseWorkers());
+    const report = gather(realm.space, nodeText, realm.recorder!.report, () => release(realm));
     const seconds = (performance.now() - began) / 1000;
     if (stats) writeSync(2, tableOf(report, pool.count, seconds, shorten) + lineOf(realm.pauses));
     if (file === undefined && spans === undefined) return;
@@ -205,6 +205,11 @@ function reportAtEnd(
     for (const message of trace.otlp(basename(process.argv[1] ?? 'quoll')))
       writeFileSync(spans, `${message}\n`);
   });
+}
+
+/** A requested collection comes no more. After one that failed, workers must not go on. */
+function release({ damage, safepoint }: MainRealm): void {
+  if (damage === undefined && safepoint.isRequested) safepoint.release();
 }
 
 function opened(option: string, file: string): number {

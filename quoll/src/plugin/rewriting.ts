@@ -10,6 +10,7 @@ import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-cod
 import { isAtHand } from '../code/foreign.js';
 import { type FactoryText, factoryText } from '../code/factories.js';
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
+import { LEAST_HEAP, MOST_HEAP, MOST_WORKERS } from '../protocol/control.js';
 import { transform } from '../transform/index.js';
 import { OF_PAGES } from './globals.js';
 import { pathOf, relativeTo, slashed } from './paths.js';
@@ -25,6 +26,8 @@ export interface QuollOptions {
   /** Modules of the page that are not rewritten, by their paths. */
   readonly exclude?: readonly RegExp[];
 }
+
+const NAMES: readonly string[] = ['workers', 'heap', 'trace', 'exclude'];
 
 /** The names of modules that the plugin writes. */
 export const OURS = '\0quoll:';
@@ -91,11 +94,14 @@ export class Rewriting {
     private readonly options: QuollOptions,
     public root = process.cwd(),
   ) {
+    const unknown = Object.keys(options).find(name => !NAMES.includes(name));
+    if (unknown !== undefined)
+      throw new Error(`quoll has no option ${unknown}: its options are ${NAMES.join(', ')}`);
     const { workers, heap } = options;
-    if (workers !== undefined && !(Number.isInteger(workers) && workers > 0))
-      throw new Error(`quoll's option workers is ${workers}: write a whole number from 1`);
-    if (heap !== undefined && !(heap > 0))
-      throw new Error(`quoll's option heap is ${heap}: write MiB above 0`);
+    if (workers !== undefined && !(Number.isInteger(workers) && workers > 0 && workers <= MOST_WORKERS))
+      throw new Error(`quoll's option workers is ${workers}: write a whole number from 1 to ${MOST_WORKERS}`);
+    if (heap !== undefined && !(heap >= LEAST_HEAP && heap <= MOST_HEAP))
+      throw new Error(`quoll's option heap is ${heap}: write MiB from ${LEAST_HEAP} to ${MOST_HEAP}`);
   }
 
   /** Whether a module with this name is rewritten: those of the page, and packages that import this one. */

@@ -113,5 +113,9 @@ export const MOST_REALMS = 512;
 /** The ids of workers begin with 2. */
 export const MOST_WORKERS = MOST_REALMS - 2;
 
+/** The limits of the heap's size that users may choose, in MiB. */
+export const LEAST_HEAP = 4;
+export const MOST_HEAP = 4095;
+
 /** The table of chunks, which begins the second chunk; the heap follows. */
 export const CHUNK_TABLE: u32 = 65536;

@@ -54,11 +54,11 @@ export class MainRealm extends Realm {
   private hasBuried = false;
   private hasEnded = false;
   /** Why shared objects may be half changed for ever. */
-  private damage: string | undefined;
+  damage: string | undefined;
   /** What filled the heap at the last collection, if that is more than half of it. */
   private contents = '';
-  /** Gets each turn's begin and end, and is called at times while there are tasks. */
-  watchdog: { look(): void; began(what: string): void; ended(): void } | undefined;
+  /** Called at times while there are tasks, and when a turn begins or ends: then with the task, or 0, or nothing. */
+  watchdog: { look(): void; turns(task?: number): void } | undefined;
   private isDraining = false;
   /** After a turn that started tasks: until when the queue is checked in each round of the event loop; 0: no longer. */
   private pollUntil = 0;
@@ -105,8 +105,7 @@ export class MainRealm extends Realm {
     if (this.damage !== undefined)
       throw new Error(`quoll: shared objects can no longer be used: ${this.damage}`);
     const unit = new Unit(this.counters.openScope(this.scopes.current), false);
-    this.tracer?.begin();
-    this.watchdog?.began('a turn');
+    this.began(0);
     this.current = unit;
     queueMicrotask(() => {
       if (this.current === unit) this.endTurn();
@@ -128,6 +127,18 @@ export class MainRealm extends Realm {
     this.unit();
   }
 
+  /** A turn begins, for a task or 0. */
+  private began(task: number): void {
+    this.tracer?.begin();
+    this.watchdog?.turns(task);
+  }
+
+  private ended(isUndone: boolean): void {
+    this.watchdog?.turns();
+    this.stm.endTurn(isUndone);
+    this.heap.kept.endTurn(isUndone);
+  }
+
   /**
    * Ends the current turn, if there is one, and `task` with it. If a deferred action throws, performs the
    * others and rethrows. `mayUndoNext`: code of the program follows whose changes an exception undoes.
@@ -139,9 +150,7 @@ export class MainRealm extends Realm {
     } finally {
       const unit = this.current;
       this.current = undefined;
-      this.watchdog?.ended();
-      this.stm.endTurn(false);
-      this.heap.kept.endTurn(false);
+      this.ended(false);
       if (unit && this.tracer) {
         this.tracer.end(
           task === 0 ? 'turn' : this.labelOf(task),
@@ -158,10 +167,8 @@ export class MainRealm extends Realm {
     const unit = this.current;
     this.current = undefined;
     const request = unit ? this.counters.request(unit.scope) : 0;
-    this.watchdog?.ended();
     this.tracer?.end(task === 0 ? 'undone turn' : this.labelOf(task), 'failed', request);
-    this.stm.endTurn(true);
-    this.heap.kept.endTurn(true);
+    this.ended(true);
     this.heap.buffers.undoTurn();
     if (unit) this.discard(unit);
   }
@@ -184,11 +191,6 @@ export class MainRealm extends Realm {
     this.endTurnOfOthers();
   }
 
-  /** The program ends: a requested collection comes no more. After one that failed, workers must not go on. */
-  releaseWorkers(): void {
-    if (this.damage === undefined && this.safepoint.isRequested) this.safepoint.release();
-  }
-
   /** Whether a handler runs now, or a part of one. */
   get isInHandler(): boolean {
     return this.current?.isHandler ?? false;
@@ -209,8 +211,7 @@ export class MainRealm extends Realm {
   beginPart(): boolean {
     if (this.isInHandler) return false;
     this.endTurnOfOthers(true);
-    this.tracer?.begin();
-    this.watchdog?.began('a part of an async handler or a callback of a promise');
+    this.began(0);
     this.current = new Unit(this.counters.openScope(this.scopes.current));
     return true;
   }
@@ -429,8 +430,7 @@ export class MainRealm extends Realm {
     while (true) {
       this.endTurnOfOthers(!isOfRunTime(this.heap, this.tasks, this.pins, task, head));
       this.stop = undefined;
-      this.tracer?.begin();
-      this.watchdog?.began(this.labelOf(task));
+      this.began(task);
       this.current = new Unit(head.scope);
       let result: unknown;
       try {

@@ -51,14 +51,10 @@ export class Watchdog {
     private readonly print: (text: string) => void,
   ) {}
 
-  /** A turn of the main realm has begun. */
-  began(what: string): void {
-    this.shown.began(what);
-  }
-
-  /** It has ended, if one has begun. */
-  ended(): void {
-    this.shown.ended();
+  /** A turn of the main realm has begun, for a task or 0; or, without argument, ended if one has begun. */
+  turns(task?: number): void {
+    if (task === undefined) this.shown.ended();
+    else this.shown.began(task === 0 ? 'a turn' : this.realm.labelOf(task));
   }
 
   /** Reports, once, each worker that has had the same task for too long. */

@@ -110,6 +110,27 @@ for (const kind of kinds) {
       });
     });
 
+    test('an array of the greatest length gets no more elements, as in the language', () => {
+      const { worker, elsewhere } = setUp();
+      const most = 2 ** 32 - 1;
+      const fill = (list: unknown[]) => {
+        const ends = [[], [1], [2, 3]].map(added => {
+          try {
+            return list.push(...added);
+          } catch (error) {
+            return String(error);
+          }
+        });
+        return [ends, list.length, list[most], list[most + 1], Object.hasOwn(list, most - 1)];
+      };
+      const other = elsewhere(new Array(most)) as unknown[];
+      worker.atomically(() => {
+        assert.deepEqual(fill(worker.heap.full.of(other) as unknown[]), fill(new Array(most)));
+        const push = (value: number) => Array.from({ length: 1 }, () => other.push(value));
+        assert.throws(() => push(4), /^RangeError: Invalid array length$/);
+      });
+    });
+
     test('a property that another realm adds is read, enumerated last, and can be removed and added again', () => {
       const { main, worker, elsewhere } = setUp();
       const object: Record<string, unknown> = { x: 1, y: 2 };

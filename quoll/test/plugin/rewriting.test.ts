@@ -224,8 +224,16 @@ test("names of Windows, with either slash, mean the page's modules, packages and
 });
 
 test('options with which no page could run are refused when it is built', () => {
-  for (const options of [{ workers: 0 }, { workers: 1.5 }, { heap: 0 }, { heap: NaN }])
+  for (const options of [
+    ...[{ workers: 0 }, { workers: 1.5 }, { workers: 1000 }],
+    ...[{ heap: 0 }, { heap: NaN }, { heap: 1e9 }],
+  ])
     assert.throws(() => new Rewriting(options), /^Error: quoll's option (workers|heap) is /);
+  const wrong = { heep: 16 } as never;
+  assert.throws(
+    () => new Rewriting(wrong),
+    /quoll has no option heep: its options are workers, heap, trace, exclude/,
+  );
   const initialOptions = { format: 'esm', outdir: '/out', write: false };
   assert.throws(() => quollForEsbuild().setup({ initialOptions } as never), /leave out write: false/);
 });

@@ -1,6 +1,7 @@
 /** Array's methods on shared elements, with the effects of Array.prototype's methods. */
 import { blame } from '../../protocol/stack.js';
 import { ARRAY } from '../layout.js';
+import { MAX_INDEX } from '../properties.js';
 import { Stamp } from '../stamp.js';
 import { absent } from '../values.js';
 import type { Parts } from './kind.js';
@@ -81,6 +82,7 @@ export function sharedArray(heap: Parts): object {
     };
   };
   const forEachOther = generic(heap, Array.prototype.forEach);
+  const pushOther = generic(heap, Array.prototype.push);
   const mapOther = generic(heap, Array.prototype.map);
   const reduceOther = generic(heap, Array.prototype.reduce);
   const members: Record<string | symbol, unknown> = {
@@ -93,6 +95,8 @@ export function sharedArray(heap: Parts): object {
     push(this: object, ...added: unknown[]) {
       const address = addressOf(this);
       let length = elements.length(address);
+      // No array is so long, and what does not fit becomes an ordinary property.
+      if (length + added.length > MAX_INDEX + 1) return pushOther.apply(this, added);
       for (const value of added) properties.setElement(address, length++, value);
       return length;
     },

@@ -256,5 +256,53 @@ class SuggestCommandTest {
         "--suggest",
         "--",
         "Main.java");
+    Invocation.assertRefused(
+        "hocket: --sources nowhere: no such folder\n",
+        "lag",
+        "--suggest",
+        "--sources",
+        "nowhere",
+        "--",
+        "-version");
+    Invocation.assertRefused(
+        "hocket: --static nowhere: no such folder\n", "suggest", "--static", "nowhere");
+    Invocation.assertRefused(
+        "hocket: --force is about what --apply writes; add --apply\n",
+        "suggest",
+        "--static",
+        source.getParent().toString(),
+        "--force");
+  }
+
+  @Test
+  void page_overwritesNoFileThatIsRead() throws Exception {
+    String recording = folder.resolve("lag.jfr").toString();
+    String folderOfSource = source.getParent().toString();
+    Path link = Files.createSymbolicLink(folder.resolve("link"), source.getParent());
+    byte[] before = Files.readAllBytes(folder.resolve("lag.jfr"));
+    String text = Files.readString(source);
+    Invocation.assertRefused(
+        "hocket: the page would overwrite the recording " + recording + "\n",
+        List.of("suggest", recording, "--sources", folderOfSource, "-o", recording)
+            .toArray(String[]::new));
+    String refused = "hocket: the page would overwrite the source " + source.toRealPath() + "\n";
+    for (String sources : List.of(folderOfSource, link.toString())) {
+      Invocation.assertRefused(
+          refused, "suggest", recording, "--sources", sources, "-o", source.toString());
+      Invocation.assertRefused(
+          refused,
+          List.of(
+                  "lag",
+                  "-o",
+                  source.toString(),
+                  "--suggest",
+                  "--sources",
+                  sources,
+                  "--",
+                  "-version")
+              .toArray(String[]::new));
+    }
+    assertEquals(text, Files.readString(source));
+    assertTrue(java.util.Arrays.equals(before, Files.readAllBytes(folder.resolve("lag.jfr"))));
   }
 }

@@ -133,8 +133,12 @@ public final class LagCommand implements Callable<Integer> {
     JavaCommand command = new JavaCommand(program);
     check(command);
     ReportCommand.checkPage(output);
+    SourceFiles files = suggest ? SourceFiles.below("--sources", sources) : null;
+    if (suggest) {
+      files.checkPage(output);
+    }
     Runs before = run(command, "");
-    Remedies remedies = suggest ? remedies(command, before.reports()) : null;
+    Remedies remedies = suggest ? remedies(command, files, before.reports()) : null;
     print(before.reports());
     out().println("The whole of it: " + page(before.reports(), remedies));
     out().flush();
@@ -191,10 +195,10 @@ public final class LagCommand implements Callable<Integer> {
     return spec.commandLine().getOut();
   }
 
-  private Remedies remedies(JavaCommand command, List<RunReport> reports) {
+  private Remedies remedies(JavaCommand command, SourceFiles files, List<RunReport> reports) {
     List<Path> classPath = ClassPath.parse(command.libraries());
     List<LatencyReport> all = reports.stream().map(run -> run.latency().orElseThrow()).toList();
-    return Remedies.of(all, threshold.duration(), sources, classPath, parallel);
+    return Remedies.of(all, threshold.duration(), files, classPath, parallel);
   }
 
   private int verify(JavaCommand command, Remedies remedies, Runs before) {

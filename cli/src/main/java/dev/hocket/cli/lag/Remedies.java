@@ -2,7 +2,6 @@ package dev.hocket.cli.lag;
 
 import dev.hocket.cli.program.ClassPath;
 import dev.hocket.cli.program.CompiledSources;
-import dev.hocket.cli.program.Sources;
 import dev.hocket.cli.system.TemporaryFolder;
 import dev.hocket.cli.terminal.Seconds;
 import dev.hocket.cli.terminal.UserError;
@@ -38,19 +37,16 @@ final class Remedies {
   private final Suggestions suggestions;
   private final Duration total;
   private final Instant recorded;
-  private final Path root;
-  private final List<Path> sources;
+  private final SourceFiles sources;
   private final Set<Freeze> early;
 
   private Remedies(
       Suggestions suggestions,
       Duration total,
       Instant recorded,
-      Path root,
-      List<Path> sources,
+      SourceFiles sources,
       Set<Freeze> early) {
     this.early = early;
-    this.root = root;
     this.sources = sources;
     this.suggestions = suggestions;
     this.total = total;
@@ -60,7 +56,7 @@ final class Remedies {
   static Remedies of(
       List<LatencyReport> runs,
       Duration threshold,
-      List<Path> folders,
+      SourceFiles sources,
       List<Path> classPath,
       boolean sharesLoops) {
     List<Freeze> freezes = new ArrayList<>();
@@ -76,39 +72,19 @@ final class Remedies {
         first = Math.min(first, episode.start());
       }
     }
-    List<Path> sources = sourcesBelow(folders);
-    Suggestions suggestions = suggester(sources, classPath, sharesLoops).suggest(freezes);
+    Suggestions suggestions = suggester(sources.all(), classPath, sharesLoops).suggest(freezes);
     Duration total = freezes.stream().map(Freeze::duration).reduce(Duration.ZERO, Duration::plus);
-    return new Remedies(
-        suggestions,
-        total,
-        Instant.ofEpochSecond(0, first),
-        VersionControl.rootAround(folders.getFirst()),
-        sources,
-        early);
+    return new Remedies(suggestions, total, Instant.ofEpochSecond(0, first), sources, early);
   }
 
   /** Remedies for calls that are known to block, without a recording. */
-  static Remedies ofBlockingCalls(List<Path> folders, List<Path> classPath, boolean sharesLoops) {
-    List<Path> sources = sourcesBelow(folders);
+  static Remedies ofBlockingCalls(SourceFiles sources, List<Path> classPath, boolean sharesLoops) {
     return new Remedies(
-        suggester(sources, classPath, sharesLoops).suggestForBlockingCalls(),
+        suggester(sources.all(), classPath, sharesLoops).suggestForBlockingCalls(),
         Duration.ZERO,
         Instant.MAX,
-        VersionControl.rootAround(folders.getFirst()),
         sources,
         Set.of());
-  }
-
-  private static List<Path> sourcesBelow(List<Path> folders) {
-    List<Path> sources = new ArrayList<>();
-    for (Path folder : folders) {
-      if (!Files.isDirectory(folder)) {
-        throw new UserError("--sources " + folder + ": no such folder");
-      }
-      sources.addAll(Sources.below(folder));
-    }
-    return sources;
   }
 
   private static Suggester suggester(
@@ -134,7 +110,7 @@ final class Remedies {
     suggestions.list().forEach(each -> out.println(line(each)));
     if (!suggestions.patch().changes().isEmpty()) {
       out.println();
-      out.print(suggestions.patch().diff(root));
+      out.print(suggestions.patch().diff(sources.root()));
     }
     out.flush();
   }
@@ -148,7 +124,7 @@ final class Remedies {
     List<Listing> listings = new ArrayList<>();
     new TreeMap<>(suggestions.patch().changes())
         .forEach((file, change) -> {
-          String name = root.toAbsolutePath().relativize(file).toString();
+          String name = sources.root().toAbsolutePath().relativize(file).toString();
           change
               .hunks()
               .forEach(hunk ->
@@ -172,7 +148,7 @@ final class Remedies {
     TemporaryFolder changed = TemporaryFolder.create();
     List<Path> all = new ArrayList<>();
     try {
-      for (Path source : sources) {
+      for (Path source : sources.all()) {
         Patch.Change change = suggestions.patch().changes().get(source.toAbsolutePath());
         all.add(change == null ? source : write(change, source, changed.path(), all.size()));
       }
@@ -232,8 +208,8 @@ final class Remedies {
               return one;
             })
             .toList());
-    json.put("root", root.toString());
-    json.put("diff", suggestions.patch().diff(root));
+    json.put("root", sources.root().toString());
+    json.put("diff", suggestions.patch().diff(sources.root()));
     return json;
   }
 

@@ -128,16 +128,23 @@ public final class SuggestCommand implements Callable<Integer> {
           "say a recording and --sources DIR, or --static DIR alone: hocket suggest lag.jfr --sources"
               + " src");
     }
+    if (page != null && isStatic) {
+      throw new UserError("-o is a page about a recording, and --static has none");
+    }
+    if (force && !apply) {
+      throw new UserError("--force is about what --apply writes; add --apply");
+    }
+    SourceFiles files =
+        isStatic ? SourceFiles.below("--static", folders) : SourceFiles.below("--sources", sources);
     if (page != null) {
-      if (isStatic) {
-        throw new UserError("-o is a page about a recording, and --static has none");
-      }
       ReportCommand.checkPage(page);
+      ReportCommand.checkThatNoneIsOverwritten("recording", List.of(recording), page);
+      files.checkPage(page);
     }
     PrintWriter err = spec.commandLine().getErr();
     List<Path> path = ClassPath.parse(classPath);
     Remedies remedies =
-        isStatic ? Remedies.ofBlockingCalls(folders, path, parallel) : ofRecording(path, err);
+        isStatic ? Remedies.ofBlockingCalls(files, path, parallel) : ofRecording(files, path, err);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(remedies.json()));
@@ -150,7 +157,7 @@ public final class SuggestCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private Remedies ofRecording(List<Path> path, PrintWriter err) {
+  private Remedies ofRecording(SourceFiles files, List<Path> path, PrintWriter err) {
     int cores = Runtime.getRuntime().availableProcessors();
     RunReport run = ReportCommand.read("program", "program", recording, cores, err);
     LatencyReport latency =
@@ -159,7 +166,7 @@ public final class SuggestCommand implements Callable<Integer> {
                 new UserError(
                     recording + " has no event thread; record with 'hocket lag -- PROGRAM'"));
     Duration limit = threshold.duration();
-    Remedies remedies = Remedies.of(List.of(latency), limit, sources, path, parallel);
+    Remedies remedies = Remedies.of(List.of(latency), limit, files, path, parallel);
     if (page != null) {
       String title = "What keeps the event thread, and what to change";
       ReportCommand.write(page, title, List.of(), remedies.proposals(), List.of(run), limit);

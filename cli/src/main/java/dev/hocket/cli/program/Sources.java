@@ -22,8 +22,9 @@ public final class Sources {
    */
   public static List<Path> below(Path folder) {
     List<Path> found = new ArrayList<>();
+    Path root = withoutLink(folder);
     try {
-      Files.walkFileTree(folder, new Finder(folder, found));
+      Files.walkFileTree(root, new Finder(root, found));
     } catch (IOException e) {
       throw new UserError(
           "cannot read " + e.getMessage() + " (looking for sources in " + folder + ")");
@@ -34,6 +35,15 @@ public final class Sources {
     }
     Collections.sort(found);
     return found;
+  }
+
+  /** The folder that a symbolic link leads to; any other folder itself. */
+  public static Path withoutLink(Path folder) {
+    try {
+      return Files.isSymbolicLink(folder) ? folder.toRealPath() : folder;
+    } catch (IOException e) {
+      return folder;
+    }
   }
 
   /** Returns the file, which exists and can be read. */

@@ -116,7 +116,7 @@ public final class ReportCommand implements Callable<Integer> {
     recordings = named.stream().map(ReportCommand::path).toList();
     Path page = output == null ? pageOf(recordings.getFirst()) : output;
     checkPage(page);
-    checkThatNoRecordingIsOverwritten(page);
+    checkThatNoneIsOverwritten("recording", recordings, page);
     List<RunReport> runs = new ArrayList<>();
     for (Path recording : recordings) {
       String name = nameOf(recording);
@@ -187,10 +187,15 @@ public final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private void checkThatNoRecordingIsOverwritten(Path page) {
-    for (Path recording : recordings) {
-      if (isSame(recording, page)) {
-        throw new UserError("the page would overwrite the recording " + recording);
+  /**
+   * Refuses a page that would take the place of a file that the command reads.
+   *
+   * @param what the word for such a file
+   */
+  public static void checkThatNoneIsOverwritten(String what, List<Path> files, Path page) {
+    for (Path file : files) {
+      if (isSame(file, page)) {
+        throw new UserError("the page would overwrite the " + what + " " + file);
       }
     }
   }

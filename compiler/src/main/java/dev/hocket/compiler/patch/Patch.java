@@ -66,10 +66,13 @@ public record Patch(Map<Path, Change> changes) {
       if (!Files.readString(each.getKey()).equals(each.getValue().before())) {
         throw new IOException(each.getKey() + " has changed since the proposal was made");
       }
+      if (!Files.isWritable(each.getKey())) {
+        throw new IOException(each.getKey() + ": no permission");
+      }
     }
-    for (Map.Entry<Path, Change> each : changes.entrySet()) {
-      Files.writeString(each.getKey(), each.getValue().after());
-    }
+    NewFiles.write(
+        changes.entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().after())));
   }
 
   /**

@@ -83,10 +83,8 @@ final class Actions {
           .findFirst()
           .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
     }
-    Moving.sharedOut(text, selection).stream()
+    Moving.sharedOut(text, selection)
         .filter(fix -> keepsFile(fix, now))
-        .filter(fix -> keepsFile(Moving.onAnotherThread(text, selection), now))
-        .findFirst()
         .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
   }
 
@@ -122,12 +120,13 @@ final class Actions {
     }
     List<String> users = inspector.usersOf(document.uri(), selection.function());
     String text = Edit.apply(document.text(), fix.edits());
-    return users.size() <= MOST_USERS
-        && users.stream()
-            .allMatch(user ->
-                hasNothingNew(
-                    inspector.inspectWhole(user, document.uri(), text, isCancelled),
-                    inspector.inspectWhole(user, document.uri(), document.text(), isCancelled)));
+    return users.size() <= MOST_USERS && users.stream().allMatch(user -> keepsUser(user, text));
+  }
+
+  private boolean keepsUser(String user, String text) {
+    Inspection now = inspector.inspectWhole(user, document.uri(), document.text(), isCancelled);
+    return !now.hasErrors()
+        && hasNothingNew(inspector.inspectWhole(user, document.uri(), text, isCancelled), now);
   }
 
   private static Map<String, Integer> counts(Inspection inspection) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Selections that can run on a worker, and selections that only seem to. */
@@ -36,6 +37,9 @@ class SelectionsTest {
         final java.util.concurrent.locks.Lock lock = new java.util.concurrent.locks.ReentrantLock();
         static int slow(int n) { return n * n; }
         static void use(Object o) {}
+        static int calls;
+        static int counted(int i) { calls++; return i; }
+        static void swap(int[] a, int i, int k) { int x = a[i]; a[i] = a[k]; a[k] = x; }
         void other() { names.clear(); }
         %s
       }
@@ -85,7 +89,8 @@ class SelectionsTest {
   }
 
   private static String method(String code) {
-    return FRAME.formatted("void run(int n, Object o, JLabel l) {\n    " + code + "\n  }");
+    return FRAME.formatted(
+        "void run(int n, Object o, JLabel l, int[] v, int[] w) {\n    " + code + "\n  }");
   }
 
   private String applied(CodeAction action) {
@@ -149,6 +154,8 @@ class SelectionsTest {
         "«this.clicks = 1; slow(n);»",
         "«other();»",
         "unknown(); «slow(n);»",
+        "boolean x; «x = SwingUtilities.isEventDispatchThread();» use(x);",
+        "«use(Thread.currentThread().getName());»",
       })
   void worker_isNotProposed(String code) {
     List<String> titles = actions(method(code)).stream().map(CodeAction::getTitle).toList();
@@ -171,6 +178,10 @@ class SelectionsTest {
             + " public void treeWillExpand(javax.swing.event.TreeExpansionEvent e) { «slow(3);» }"
             + " public void treeWillCollapse(javax.swing.event.TreeExpansionEvent e) {} };",
         "void on(java.awt.event.KeyEvent e) { «slow(3);» e.consume(); }",
+        "void load() { «slow(3);» } void all() { Runnable r = this::load; r.run(); use(r); }",
+        "interface Own { void go(); } void all() { Own o = () -> { «slow(3);» }; o.go(); use(o); }",
+        "Random random = new Random(1); double other() { return random.nextDouble(); }"
+            + " void load() { «random.nextDouble();» }",
       })
   void worker_isNotProposed_inMembersThatCannotWait(String member) {
     List<String> titles =
@@ -236,10 +247,50 @@ class SelectionsTest {
         "«for (int i = 0; i < n; i++) { if (i > 3) { break; } slow(i); }»",
         "int last = 0; «for (int i = 0; i < n; i++) { last = slow(i); }» use(last);",
         "String s = \"\"; «for (int i = 0; i < n; i++) { s += i; }» use(s);",
+        "int s = 0; «for (int i = 0; i < n; i++) { s += v[i]; w[i] = s; }» use(s);",
+        "int h = 0; «for (int i = 0; i < n; i++) { h *= 31; h += v[i]; }» use(h);",
+        "int[] g = v; «for (int i = 1; i < n; i++) { v[i] = g[i - 1] + 1; }» use(g);",
+        "int s = 0; «for (int i = 0; i < n; i++) { if (s < 100) s += v[i]; }» use(s);",
+        "Window b = this; «for (int i = 0; i < n; i++) { b.clicks++; }»",
+        "«for (int i = 0; i < n - 1; i++) { swap(v, i, i + 1); }»",
+        "«for (int i = 0; i < n; i++) { v[w[i]] = i; }»",
+        "«for (int i = 0; i < n; i++) { v[i] = counted(i); }»",
+        "Random r = new Random(1); «for (int i = 0; i < n; i++) { v[i] = r.nextInt(); }»",
+        "double s = 0; «for (int i = 0; i < n; i++) { s += 0.1 * v[i]; }» use(s);",
       })
   void loopThatDependsOnItsOrder_isNotSharedOut(String code) {
     List<String> titles = actions(method(code)).stream().map(CodeAction::getTitle).toList();
     assertEquals(List.of(), titles.stream().filter(title -> title.startsWith("Share")).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          «for (int i = 0; i < n; i++) { v[i] = slow(i); }»                    | //#omp parallel for
+          int s = 0; «for (int i = 0; i < n; i++) { s += slow(i); }» use(s);   | //#omp parallel for reduction(+: s)
+          int s = 0; «for (int x : v) { s ^= slow(x); }» use(s);               | //#omp parallel for reduction(^: s)
+          """)
+  void loopWithoutAnOrder_isSharedOut_andCompiles(String code, String directive) {
+    CodeAction action =
+        actions(method(code)).stream()
+            .filter(each -> each.getTitle().startsWith("Share"))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError(code));
+    String result = applied(action);
+    assertTrue(result.lines().map(String::strip).anyMatch(directive::equals), result);
+    CHANGED.add(result);
+  }
+
+  /** One wrong directive switches the compiler's warnings off, on which the trial relies. */
+  @Test
+  void nothingIsProposed_inAFileWithAnError() {
+    String wrong = "void wrong() {\n//#omp target virtual(worker) awiat\nuse(1);\n}";
+    for (String code : List.of("«label.setText(\"a\");»", "«slow(n);»")) {
+      assertEquals(
+          List.of(), actions(method(code).replaceFirst("void other", wrong + " void other")));
+    }
   }
 
   /** Plain calls of a method that is marked wait for it. */

@@ -15,6 +15,15 @@ public record Inspection(
   /** The result for a file that is not in the program. */
   static final Inspection NONE = new Inspection(List.of(), List.of(), 0, false);
 
+  /**
+   * Whether the file has an error, which can hide warnings.
+   *
+   * @return whether the compiler or javac finds one
+   */
+  public boolean hasErrors() {
+    return javaErrors > 0 || findings.stream().anyMatch(Finding::error);
+  }
+
   /** Keeps copies of the lists. */
   public Inspection {
     findings = List.copyOf(findings);

@@ -205,7 +205,8 @@ public final class Inspector implements AutoCloseable {
    * @param start where the part begins
    * @param end where it ends
    * @param isCancelled whether the result is not needed any more; polled during the search
-   * @return the statements; empty if the part is something else, or javac finds errors in the file
+   * @return the statements; empty if the part is something else, or there are errors in the file,
+   *     or in the directives of a file that it uses
    * @throws CancellationException if the result is not needed any more
    */
   public Optional<Selection> select(

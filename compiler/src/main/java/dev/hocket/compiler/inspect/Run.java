@@ -117,7 +117,8 @@ final class Run implements TaskListener {
       checked.stream()
           .filter(unit -> root.isSame(unit.unit().file()))
           .forEach(unit -> governed.addAll(new Facts(unit).all()));
-      if (selected.length > 0 && here.size() == 1) {
+      // An error can hide warnings, without which no change of the statements can be judged.
+      if (selected.length > 0 && here.size() == 1 && !problems.hasErrors()) {
         selection = new SelectionFinder(here.getFirst(), units, selected[0], selected[1]).find();
       }
     } catch (RuntimeException | AssertionError | StackOverflowError e) {

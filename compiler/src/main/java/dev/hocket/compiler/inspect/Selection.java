@@ -6,8 +6,8 @@ package dev.hocket.compiler.inspect;
  * @param start where the first one begins
  * @param end where the last one ends
  * @param isSingle whether the selection is one statement
- * @param loop whether the selection is one {@code for} loop whose iterations may run on several
- *     threads, as far as is known before the compiler is asked
+ * @param sharing the directive that shares the selection out to several threads; empty unless it is
+ *     one {@code for} loop with independent iterations
  * @param declaration the parts of the selection if it is a declaration, else null
  * @param function the name of the method around them; empty in a lambda
  * @param functionStart where that method begins
@@ -18,7 +18,7 @@ public record Selection(
     int start,
     int end,
     boolean isSingle,
-    boolean loop,
+    String sharing,
     Declaration declaration,
     String function,
     int functionStart,

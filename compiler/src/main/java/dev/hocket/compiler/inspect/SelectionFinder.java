@@ -4,8 +4,6 @@ import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.EnhancedForLoopTree;
-import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
@@ -75,7 +73,7 @@ final class SelectionFinder {
             unit.start(first),
             unit.end(found.getLast().getLeaf()),
             found.size() == 1,
-            found.size() == 1 && isSharableLoop(found.getFirst()),
+            found.size() == 1 ? sharing(found.getFirst()) : "",
             declaration,
             isMethod ? ((MethodTree) function.getLeaf()).getName().toString() : "",
             unit.start(function.getLeaf()),
@@ -192,10 +190,8 @@ final class SelectionFinder {
     return program.stream().map(AttributedUnit::tree).toList();
   }
 
-  private boolean isSharableLoop(TreePath statement) {
-    Tree leaf = statement.getLeaf();
-    return (leaf instanceof ForLoopTree || leaf instanceof EnhancedForLoopTree)
-        && SelectedCode.obstacleToSharing(unit.task(), trees(), statement).isEmpty();
+  private String sharing(TreePath statement) {
+    return SelectedCode.sharing(unit.task(), trees(), statement).orElse("");
   }
 
   /**

@@ -8,6 +8,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.events.LateEvents;
+import dev.hocket.compiler.suggest.loops.Independence;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Optional;
@@ -50,12 +51,15 @@ public final class SelectedCode {
     Program program = Program.of(task, units);
     SelectedCode code = new SelectedCode(program, function);
     Optional<String> obstacle =
-        code.calledByLibrary().or(() -> code.lockedBefore(statements.getLast()));
+        code.calledByLibrary()
+            .or(code::ranElsewhere)
+            .or(() -> code.lockedBefore(statements.getLast()));
     for (TreePath statement : statements) {
       obstacle =
           obstacle
               .or(() -> new SharedFields(program).problem(statement, function))
-              .or(() -> ChangedContainers.problem(program, statement, function, true));
+              .or(() -> ChangedContainers.problem(program, statement, function, true))
+              .or(() -> new Moments(program).problem(function, statement));
     }
     return obstacle
         .or(() -> new LateEvents(program).problem(function, statements.getLast()))
@@ -67,16 +71,16 @@ public final class SelectedCode {
   }
 
   /**
-   * Looks for a reason not to share a loop out to several threads. The compiler knows more of them.
+   * The directive that shares a loop out to several threads.
    *
    * @param task the run of javac that has attributed the program
    * @param units the files that it has read
-   * @param loop the loop
-   * @return the first reason; empty if there is none
+   * @param statement the loop, or another statement
+   * @return the directive; empty if the iterations may depend on each other
    */
-  public static Optional<String> obstacleToSharing(
-      JavacTask task, List<CompilationUnitTree> units, TreePath loop) {
-    return ChangedContainers.problem(Program.of(task, units), loop, loop, false);
+  public static Optional<String> sharing(
+      JavacTask task, List<CompilationUnitTree> units, TreePath statement) {
+    return Independence.directive(Program.of(task, units), statement);
   }
 
   /**
@@ -93,6 +97,23 @@ public final class SelectedCode {
                 + Handlers.nameOf(function)
                 + " and continues when it returns, so nothing in it can be awaited")
         : Optional.empty();
+  }
+
+  /** Looks for code that runs the function without its name, and continues at its first wait. */
+  private Optional<String> ranElsewhere() {
+    Optional<String> called =
+        program
+            .handlers()
+            .callOf(function)
+            .map(call ->
+                "the program calls "
+                    + Handlers.nameOf(function)
+                    + " without its name ("
+                    + program.place(call)
+                    + ") and continues when it returns, so nothing in it can be awaited");
+    return program.handlers().isHandler(function)
+        ? called
+        : called.or(() -> program.overrides().otherRun(function));
   }
 
   private Optional<String> lockedBefore(TreePath last) {

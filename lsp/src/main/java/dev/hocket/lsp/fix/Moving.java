@@ -3,14 +3,11 @@ package dev.hocket.lsp.fix;
 import dev.hocket.compiler.inspect.Selection;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 /** Proposes directives for selected statements. */
 public final class Moving {
   private static final String WORKER = "//#omp target virtual(worker) await";
-  private static final Pattern UPDATE =
-      Pattern.compile("\\b(?<name>[a-z_$]\\w*)\\s*(?<operator>[+*&|^-])=");
 
   private final String text;
   private final Selection selection;
@@ -35,27 +32,20 @@ public final class Moving {
   }
 
   /**
-   * The changes that share out a loop, best first.
+   * The change that shares out a loop.
    *
    * @param text the text
    * @param selection its statements
-   * @return the changes, none of which has been tried; empty if the statements are not a loop
+   * @return the change, which has not been tried; empty if the statements are no loop with
+   *     independent iterations
    */
-  public static List<Fix> sharedOut(String text, Selection selection) {
-    return selection.loop() ? new Moving(text, selection).sharedOut() : List.of();
-  }
-
-  /**
-   * A change that only serves to ask the compiler whether the statements use the event thread's
-   * components: other threads must not.
-   *
-   * @param text the text
-   * @param selection its statements
-   * @return the change
-   */
-  public static Fix onAnotherThread(String text, Selection selection) {
-    Edit edit = new Moving(text, selection).before("//#omp target virtual(worker)");
-    return new Fix("", edit);
+  public static Optional<Fix> sharedOut(String text, Selection selection) {
+    return Optional.of(selection.sharing())
+        .filter(directive -> !directive.isEmpty())
+        .map(directive ->
+            new Fix(
+                "Share this loop out to a team of threads",
+                new Moving(text, selection).before(directive)));
   }
 
   private List<Fix> onWorker() {
@@ -110,18 +100,5 @@ public final class Moving {
       Edit async = Lines.insertBefore(text, selection.functionStart(), "//#omp async");
       fixes.add(new Fix(title, List.of(async, edit)));
     }
-  }
-
-  private List<Fix> sharedOut() {
-    List<Fix> fixes = new ArrayList<>();
-    String title = "Share this loop out to a team of threads";
-    fixes.add(new Fix(title, before("//#omp parallel for")));
-    Matcher update = UPDATE.matcher(text.substring(selection.start(), selection.end()));
-    while (update.find()) {
-      String operator = update.group("operator");
-      String clause = " reduction(" + operator + ": " + update.group("name") + ")";
-      fixes.add(new Fix(title, before("//#omp parallel for" + clause)));
-    }
-    return fixes;
   }
 }

@@ -8,6 +8,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
 
@@ -17,6 +20,23 @@ public final class LanguageServers {
 
   /** The exit code of a server whose client did not follow the protocol. */
   private static final int BAD_INPUT = 2;
+
+  /** The package of LSP4J whose methods throw what a server does not override. */
+  private static final String SERVICES = "org.eclipse.lsp4j.services.";
+
+  /** The answer to a request that has failed, or that this server does not offer. */
+  private static ResponseError answer(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      boolean isOfProtocol =
+          each instanceof UnsupportedOperationException
+              && each.getStackTrace().length > 0
+              && each.getStackTrace()[0].getClassName().startsWith(SERVICES);
+      if (isOfProtocol) {
+        return new ResponseError(ResponseErrorCode.MethodNotFound, "not offered", null);
+      }
+    }
+    return RemoteEndpoint.DEFAULT_EXCEPTION_HANDLER.apply(failure);
+  }
 
   /**
    * Serves one client. Blocks until the client sends {@code exit}, closes its stream, or writes
@@ -43,6 +63,7 @@ public final class LanguageServers {
               .setInput(stream)
               .setOutput(out)
               .setExecutorService(messages)
+              .setExceptionHandler(LanguageServers::answer)
               .validateMessages(true)
               .create();
       server.connect(launcher.getRemoteProxy());

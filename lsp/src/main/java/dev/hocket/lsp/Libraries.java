@@ -47,10 +47,13 @@ final class Libraries implements AutoCloseable {
     this.problems = problems;
   }
 
-  /** Checks whether a build or a list of libraries has changed, and if so asks again. */
+  /** Checks whether a build, a list of libraries or a jar has changed, and if so asks again. */
   synchronized void refresh(List<Path> folders) {
     Map<Path, FileTime> now = new TreeMap<>();
-    folders.forEach(folder -> addBuildFiles(folder, now));
+    folders.forEach(folder -> {
+      addBuildFiles(folder, now);
+      ProjectClassPath.jars(folder).forEach(jar -> now.put(jar, timeOf(jar)));
+    });
     if (now.equals(seen) || closed) {
       return;
     }
@@ -144,6 +147,14 @@ final class Libraries implements AutoCloseable {
           });
     } catch (IOException e) {
       // Folders that cannot be read are left out of the project.
+    }
+  }
+
+  private static FileTime timeOf(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (IOException e) {
+      return FileTime.fromMillis(0); // It is being replaced; the next refresh sees the new one.
     }
   }
 

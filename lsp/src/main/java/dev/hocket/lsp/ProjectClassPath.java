@@ -33,7 +33,7 @@ final class ProjectClassPath {
       List<Path> files = files(folder);
       files.forEach(file -> path.addAll(read(folder, file)));
       if (files.isEmpty()) {
-        path.addAll(jars(folder.resolve("lib")));
+        path.addAll(jars(folder));
       }
     }
     return List.copyOf(path);
@@ -80,11 +80,13 @@ final class ProjectClassPath {
     return entries;
   }
 
-  private static List<Path> jars(Path folder) {
-    if (!Files.isDirectory(folder)) {
+  /** The jars in the folder {@code lib} of a project's folder. */
+  static List<Path> jars(Path folder) {
+    Path lib = folder.resolve("lib");
+    if (!Files.isDirectory(lib)) {
       return List.of();
     }
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.list(lib)) {
       return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
     } catch (IOException e) {
       return List.of();

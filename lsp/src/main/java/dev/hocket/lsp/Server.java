@@ -41,7 +41,7 @@ import org.eclipse.lsp4j.services.WorkspaceService;
 /** Handles a client's requests about its workspace. */
 final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
   private static final List<String> WATCHED =
-      List.of("**/*.java", "**/pom.xml", "**/.hocket/classpath");
+      List.of("**/*.java", "**/pom.xml", "**/.hocket/classpath", "**/lib/*.jar");
 
   private final String version;
   private final CountDownLatch ended = new CountDownLatch(1);

@@ -48,6 +48,25 @@ class LibrariesTest {
     return Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
+  @Test
+  void jarsInLib_areUsedWithoutABuild_andWhenTheyCome() throws Exception {
+    compileHelp();
+    String user = write();
+    Path jar = Files.createDirectories(folder.resolve("lib")).resolve("help.jar");
+    ToolProvider jars = ToolProvider.findFirst("jar").orElseThrow();
+    String classes = folder.resolve("target/classes").toString();
+    assertEquals(
+        0, jars.run(System.out, System.err, "-c", "-f", jar.toString(), "-C", classes, "."));
+    try (Editor editor = new Editor(folder, null)) {
+      editor.open(user, USER);
+      editor.awaitCodes(user, List.of("HK009"));
+      Files.delete(jar);
+      editor.save(user);
+      editor.replace(user, "class", "class");
+      editor.awaitCodes(user, List.of());
+    }
+  }
+
   private void compileHelp() throws Exception {
     Path source = Files.createDirectories(folder.resolve("target/in")).resolve("Help.java");
     Files.writeString(source, "package lib; public class Help { public void help() {} }");

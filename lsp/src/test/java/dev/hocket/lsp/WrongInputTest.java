@@ -112,6 +112,20 @@ class WrongInputTest {
     assertTrue(answers.toString(UTF_8).contains("\"id\":9"), answers.toString(UTF_8));
   }
 
+  /** The server has said at its start that it does not format. */
+  @Test
+  void requestThatIsNotOffered_isAnswered_andNotLogged() throws Exception {
+    String format =
+        """
+        {"jsonrpc":"2.0","id":3,"method":"textDocument/formatting","params":
+        {"textDocument":{"uri":"file:///x/A.java"},"options":{"tabSize":2,"insertSpaces":true}}}
+        """;
+    assertEquals(
+        0, serve(message(INITIALIZE) + message(format) + message(SHUTDOWN) + message(EXIT)));
+    assertEquals("", said());
+    assertTrue(answers.toString(UTF_8).contains("\"code\":-32601"), answers.toString(UTF_8));
+  }
+
   @Test
   void initializeWithoutFolders_orWithStrangeOnes_isAnswered() throws Exception {
     for (String folders : List.of("null", "[]", "[{\"uri\":\"untitled:x\",\"name\":\"x\"}]")) {

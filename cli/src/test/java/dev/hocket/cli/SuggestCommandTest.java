@@ -189,6 +189,8 @@ class SuggestCommandTest {
       Invocation changed = suggest("--apply", "--threshold", LONG);
       assertEquals(ExitCode.BAD_INPUT, changed.exitCode());
       assertTrue(changed.err().contains("has changed since the recording"), changed.err());
+      String reason = "; Freezes.java has changed since the recording, so its lines may be others";
+      assertTrue(changed.out().contains(reason), changed.out());
       assertEquals(before, Files.readString(source));
       Files.setLastModifiedTime(source, FileTime.from(Instant.EPOCH));
       Invocation applied = suggest("--apply", "--threshold", LONG);
@@ -198,6 +200,7 @@ class SuggestCommandTest {
       String place = "Freezes.java:";
       String line = answers.lines().filter(each -> each.contains(place)).findFirst().orElseThrow();
       assertTrue(suggested.contains(line.substring(line.indexOf(place))), answers);
+      assertFalse(answers.contains("changed since"), answers);
       assertTrue(answers.contains("\n\n--- a/src/Freezes.java\n"), answers);
     } finally {
       run("git", "rm", "-q", "--cached", "-f", "src/Freezes.java");
@@ -266,6 +269,12 @@ class SuggestCommandTest {
         "-version");
     Invocation.assertRefused(
         "hocket: --static nowhere: no such folder\n", "suggest", "--static", "nowhere");
+    Invocation.assertRefused(
+        "hocket: " + source + " is no recording. To record: hocket lag -- PROGRAM\n",
+        "suggest",
+        source.toString(),
+        "--sources",
+        source.getParent().toString());
     Invocation.assertRefused(
         "hocket: --force is about what --apply writes; add --apply\n",
         "suggest",

@@ -185,7 +185,9 @@ final class Remedies {
   private String text(Suggestion suggestion) {
     boolean starts =
         !suggestion.proposed() && !early.isEmpty() && early.containsAll(suggestion.freezes());
-    return (starts ? "start-up code, before the first input: " : "") + suggestion.text();
+    return (starts ? "start-up code, before the first input: " : "")
+        + suggestion.text()
+        + sources.changedSince(recorded, suggestion.freezes());
   }
 
   private double share(Suggestion suggestion) {
@@ -236,15 +238,11 @@ final class Remedies {
               + " is under no version control, so the change could not be undone; commit it to Git"
               + " first, or add --force");
     }
-    try {
-      if (Files.getLastModifiedTime(file).toInstant().isAfter(recorded)) {
-        throw new UserError(
-            file
-                + " has changed since the recording, so its lines may be others; record again, or"
-                + " add --force");
-      }
-    } catch (IOException e) {
-      throw new UserError("cannot read " + file + ": " + e.getMessage());
+    if (SourceFiles.isChangedSince(recorded, file)) {
+      throw new UserError(
+          file
+              + " has changed since the recording, so its lines may be others; record again, or"
+              + " add --force");
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.hocket.cli.report.ReportCommand;
 import dev.hocket.cli.terminal.ExitCode;
 import dev.hocket.cli.terminal.Seconds;
 import dev.hocket.cli.terminal.UserError;
+import dev.hocket.plan.RecordingReader;
 import dev.hocket.plan.report.LatencyReport;
 import dev.hocket.plan.report.RunReport;
 import java.io.IOException;
@@ -159,7 +160,7 @@ public final class SuggestCommand implements Callable<Integer> {
 
   private Remedies ofRecording(SourceFiles files, List<Path> path, PrintWriter err) {
     int cores = Runtime.getRuntime().availableProcessors();
-    RunReport run = ReportCommand.read("program", "program", recording, cores, err);
+    RunReport run = read(cores, err);
     LatencyReport latency =
         run.latency()
             .orElseThrow(() ->
@@ -172,5 +173,15 @@ public final class SuggestCommand implements Callable<Integer> {
       ReportCommand.write(page, title, List.of(), remedies.proposals(), List.of(run), limit);
     }
     return remedies;
+  }
+
+  /** Recordings of other commands have no event thread. */
+  private RunReport read(int cores, PrintWriter err) {
+    try {
+      return ReportCommand.read("program", "program", recording, cores, err);
+    } catch (UserError e) {
+      String other = RecordingReader.howToRecord(recording);
+      throw new UserError(e.getMessage().replace(other, "To record: hocket lag -- PROGRAM"));
+    }
   }
 }

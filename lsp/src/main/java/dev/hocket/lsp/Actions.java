@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionKind;
@@ -75,15 +76,18 @@ final class Actions {
 
   private void addMoves(Selection selection) {
     String text = document.text();
-    Inspection now =
-        inspector.inspectWhole(document.uri(), document.uri(), document.text(), isCancelled);
-    if (selection.obstacle().isEmpty()) {
-      Moving.onWorker(text, selection).stream()
-          .filter(fix -> keepsProgram(fix, now, selection))
-          .findFirst()
-          .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
+    List<Fix> onWorker =
+        selection.obstacle().isEmpty() ? Moving.onWorker(text, selection) : List.of();
+    Optional<Fix> shared = Moving.sharedOut(text, selection);
+    if (onWorker.isEmpty() && shared.isEmpty()) {
+      return;
     }
-    Moving.sharedOut(text, selection)
+    Inspection now = inspector.inspectWhole(document.uri(), document.uri(), text, isCancelled);
+    onWorker.stream()
+        .filter(fix -> keepsProgram(fix, now, selection))
+        .findFirst()
+        .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
+    shared
         .filter(fix -> keepsFile(fix, now))
         .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
   }

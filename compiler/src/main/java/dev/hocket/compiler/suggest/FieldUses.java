@@ -2,6 +2,8 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -66,14 +68,19 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   }
 
   /**
-   * Adds the fields that some code uses. In a constructor, assignments do not count: they set
-   * fields of the new object.
+   * Adds the fields that some code uses. In a constructor or initialiser, assignments do not count:
+   * they set fields of the new object or class.
    */
   void addTo(Map<Element, TreePath> found, TreePath code) {
     scan(code, found);
-    if (code.getLeaf() instanceof MethodTree method && method.getReturnType() == null) {
-      Element type = program.element(code).getEnclosingElement();
-      found.values().removeIf(path -> isOwnAssignment(path, code) && isOfNew(path, type));
+    boolean initialises =
+        code.getParentPath() != null
+            && code.getParentPath().getLeaf() instanceof ClassTree
+            && (code.getLeaf() instanceof BlockTree
+                || code.getLeaf() instanceof MethodTree method && method.getReturnType() == null);
+    if (initialises) {
+      Element type = program.element(code.getParentPath());
+      found.values().removeIf(path -> isOwnAssignment(path, code) && isOfNew(path, code, type));
     }
   }
 
@@ -137,8 +144,11 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     return false;
   }
 
-  /** Whether a constructor's assignment is to a field of the new object. */
-  private boolean isOfNew(TreePath path, Element type) {
+  /**
+   * Whether an assignment is to a field of the object or class that the code around initialises.
+   */
+  private boolean isOfNew(TreePath path, TreePath code, Element type) {
+    boolean ofClass = code.getLeaf() instanceof BlockTree block && block.isStatic();
     Element field = program.element(path);
     boolean ofThis =
         path.getLeaf() instanceof IdentifierTree
@@ -146,7 +156,8 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
                 && select.getExpression() instanceof IdentifierTree name
                 && name.getName().contentEquals("this");
     return ofThis
-        && !field.getModifiers().contains(Modifier.STATIC)
+        && field.getModifiers().contains(Modifier.STATIC) == ofClass
+        && (!ofClass || field.getEnclosingElement().equals(type))
         && program
             .types()
             .isSubtype(

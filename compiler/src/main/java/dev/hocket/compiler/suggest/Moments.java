@@ -19,9 +19,11 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
 
 /**
  * Finds code that is correct only on its thread or at its time, because it asks on which thread it
@@ -69,7 +71,10 @@ final class Moments {
   }
 
   Optional<String> problem(TreePath function, TreePath moved) {
-    return question(moved).or(() -> component(moved)).or(() -> lockAround(function, moved));
+    return question(moved)
+        .or(() -> component(moved))
+        .or(() -> reflection(moved))
+        .or(() -> lockAround(function, moved));
   }
 
   private Optional<String> question(TreePath moved) {
@@ -90,31 +95,75 @@ final class Moments {
     return Optional.ofNullable(problem[0]);
   }
 
-  /** The compiler finds uses of components only in code that calls name. */
+  /** The compiler finds uses of components only in code that few calls name. */
   private Optional<String> component(TreePath moved) {
     Reached reached = Reached.of(program, moved);
     String[] problem = {null};
-    for (TreePath part : reached.parts().stream().filter(reached::isUnnamed).toList()) {
+    for (TreePath part : reached.parts().stream().filter(reached::isBeyondRules).toList()) {
       new TreePathScanner<Void, Void>() {
         @Override
         public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+          considerCall();
+          return super.visitMethodInvocation(tree, unused);
+        }
+
+        @Override
+        public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+          considerCall();
+          return super.visitMemberReference(tree, unused);
+        }
+
+        private void considerCall() {
           if (program.element(getCurrentPath()) instanceof ExecutableElement method
+              && method.getKind() == ElementKind.METHOD
               && program.path(method) == null
               && program.toolkit().isForEventThread(method, null)) {
-            problem[0] =
-                "it may call '"
-                    + method.getEnclosingElement().getSimpleName()
-                    + "."
-                    + method.getSimpleName()
-                    + "' ("
-                    + program.place(getCurrentPath())
-                    + "), which belongs to the event thread";
+            say("call '%s'".formatted(program.nameOf(getCurrentPath())));
           }
-          return super.visitMethodInvocation(tree, unused);
+        }
+
+        @Override
+        public Void visitNewClass(NewClassTree tree, Void unused) {
+          if (program.toolkit().isMadeThere(program.trees().getTypeMirror(getCurrentPath()))) {
+            say("make a '%s'".formatted(tree.getIdentifier()));
+          }
+          return super.visitNewClass(tree, unused);
+        }
+
+        private void say(String what) {
+          problem[0] =
+              "it may %s (%s), which belongs to the event thread"
+                  .formatted(what, program.place(getCurrentPath()));
         }
       }.scan(part, null);
     }
     return Optional.ofNullable(problem[0]);
+  }
+
+  /** Reflection runs code that nothing in the program names. */
+  private Optional<String> reflection(TreePath moved) {
+    return first(List.of(Reached.of(program, moved)), (call, method) -> runsAnything(method))
+        .map(call ->
+            "it calls '%s' (%s), which may run any code of the program"
+                .formatted(program.nameOf(call), program.place(call)));
+  }
+
+  private static boolean runsAnything(ExecutableElement method) {
+    String type = method.getEnclosingElement().toString();
+    return type.startsWith("java.lang.reflect.")
+        || type.startsWith("java.lang.invoke.")
+        || type.equals("java.util.ServiceLoader")
+        || type.equals("java.lang.Class") && initialises(method);
+  }
+
+  /** Whether a method of a class finds another class, or makes an object of its own. */
+  private static boolean initialises(ExecutableElement method) {
+    boolean makes =
+        method.getParameters().isEmpty() && method.getReturnType() instanceof TypeVariable;
+    return makes
+        || method.getModifiers().contains(Modifier.STATIC)
+        || method.getReturnType() instanceof ArrayType all
+            && all.getComponentType() instanceof TypeVariable;
   }
 
   /** The event thread must not keep a lock while other handlers run, and the worker may need it. */

@@ -2,6 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
@@ -16,6 +17,8 @@ import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
+import dev.hocket.compiler.check.toolkit.Initialisers;
+import dev.hocket.compiler.check.toolkit.WrongThreads;
 import dev.hocket.compiler.suggest.source.Values;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,6 +31,11 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.NestingKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -36,6 +44,9 @@ import javax.lang.model.type.TypeMirror;
  * override these, and the methods that these call.
  */
 final class Reached {
+  /** The code comes to a part through an interface, from a library or by a first use of a class. */
+  private static final int FAR = Integer.MAX_VALUE;
+
   private final Program program;
   private final List<TreePath> parts = new ArrayList<>();
 
@@ -45,8 +56,10 @@ final class Reached {
   /** For each part whether it runs only on objects that the code has made itself. */
   private final Map<Tree, Boolean> onlyNew = new HashMap<>();
 
-  /** Parts that no call names: the code comes to them through an interface, or from a library. */
-  private final Set<Tree> unnamed = new HashSet<>();
+  /** For each part the number of calls that name it and the parts before it, or {@link #FAR}. */
+  private final Map<Tree, Integer> depths = new HashMap<>();
+
+  private final Set<TypeElement> initialised = new HashSet<>();
 
   /** Functions that a library may call, so that it gets what they return. */
   private final Set<Tree> answering = new HashSet<>();
@@ -57,7 +70,7 @@ final class Reached {
   private Reached(Program program, List<TreePath> codes, Set<Tree> left) {
     this.program = program;
     this.left = left;
-    codes.forEach(code -> add(code, false, true));
+    codes.forEach(code -> add(code, false, 0));
     for (int i = 0; i < parts.size(); i++) {
       addCallsOf(parts.get(i));
     }
@@ -136,23 +149,23 @@ final class Reached {
     return onlyNew.get(part.getLeaf());
   }
 
-  /** Whether no call names a part, so that the compiler's own rules do not look at it. */
-  boolean isUnnamed(TreePath part) {
-    return unnamed.contains(part.getLeaf());
+  /** Whether the compiler's own rules do not look at a part. */
+  boolean isBeyondRules(TreePath part) {
+    return depths.get(part.getLeaf()) > WrongThreads.DEPTH;
   }
 
   /** A part that turns out to run on other objects, too, is looked at again. */
-  private void add(TreePath code, boolean isNew, boolean isNamed) {
+  private void add(TreePath code, boolean isNew, int depth) {
     Boolean before = onlyNew.get(code.getLeaf());
     if (before == null) {
       onlyNew.put(code.getLeaf(), isNew);
-      if (!isNamed) {
-        unnamed.add(code.getLeaf());
-      }
+      depths.put(code.getLeaf(), depth);
       parts.add(code);
+      Initialisers.ofObject(code).forEach(each -> add(each, isNew, depth));
     } else if (before && !isNew) {
       onlyNew.put(code.getLeaf(), false);
       addCallsOf(code);
+      Initialisers.ofObject(code).forEach(each -> add(each, false, depth));
       if (answering.remove(code.getLeaf())) {
         addAnswersOf(code);
       }
@@ -206,11 +219,37 @@ final class Reached {
         return super.visitMemberReference(tree, unused);
       }
 
+      @Override
+      public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        initialiseFor(program.element(getCurrentPath()));
+        return super.visitIdentifier(tree, unused);
+      }
+
+      @Override
+      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+        initialiseFor(program.element(getCurrentPath()));
+        return super.visitMemberSelect(tree, unused);
+      }
+
+      /** Java initialises a class when code makes an object of it, or uses a static member. */
+      private void initialiseFor(Element used) {
+        boolean isFirst =
+            switch (used) {
+              case VariableElement variable ->
+                  variable.getModifiers().contains(Modifier.STATIC)
+                      && variable.getConstantValue() == null;
+              case ExecutableElement called ->
+                  called.getKind() == ElementKind.CONSTRUCTOR
+                      || called.getModifiers().contains(Modifier.STATIC);
+              case null, default -> false;
+            };
+        if (isFirst && used.getEnclosingElement() instanceof TypeElement type) {
+          initialise(type, getCurrentPath());
+        }
+      }
+
       private void addListeners() {
-        program
-            .listeners()
-            .runBy(getCurrentPath())
-            .forEach(function -> add(function, false, false));
+        program.listeners().runBy(getCurrentPath()).forEach(function -> add(function, false, FAR));
       }
 
       private void addRun(boolean isOwn) {
@@ -282,7 +321,8 @@ final class Reached {
       private void follow(boolean isNew, TypeMirror receiver) {
         if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
           TreePath declared = program.path(method);
-          boolean isNamed = !unnamed.contains(code.getLeaf());
+          initialiseFor(method);
+          int depth = depths.get(code.getLeaf());
           program
               .overrides()
               .of(method, receiver)
@@ -290,10 +330,47 @@ final class Reached {
                   add(
                       path,
                       isNew,
-                      isNamed && declared != null && declared.getLeaf() == path.getLeaf()));
+                      depth != FAR && declared != null && declared.getLeaf() == path.getLeaf()
+                          ? depth + 1
+                          : FAR));
         }
       }
     }.scan(code, null);
+  }
+
+  /** Adds what initialises a class and those above it, unless the code around has done that. */
+  private void initialise(TypeElement type, TreePath code) {
+    TreePath declared = program.path(type);
+    if (declared == null || isInitialised(type, code) || !initialised.add(type)) {
+      return;
+    }
+    Initialisers.ofClass(declared).forEach(each -> add(each, false, FAR));
+    program
+        .supertypes(type.asType())
+        .forEach(each -> initialise((TypeElement) ((DeclaredType) each).asElement(), code));
+  }
+
+  /** Whether code runs only after a class has been initialised, because it is inside the class. */
+  private boolean isInitialised(TypeElement type, TreePath code) {
+    for (TreePath each = code; each != null; each = each.getParentPath()) {
+      if (each.getLeaf() instanceof ClassTree
+          && program.element(each) instanceof TypeElement around) {
+        if (isBelow(around, type)) {
+          return true;
+        }
+        if (around.getNestingKind() == NestingKind.MEMBER
+            && around.getModifiers().contains(Modifier.STATIC)) {
+          return false;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isBelow(TypeElement type, Element above) {
+    return program
+        .types()
+        .isSubtype(program.types().erasure(type.asType()), program.types().erasure(above.asType()));
   }
 
   /**
@@ -308,7 +385,7 @@ final class Reached {
   }
 
   private void addCalledBack(TreePath function, boolean isOwn) {
-    add(function, isOwn && !program.innerFunctions().isKeptForAll(function), false);
+    add(function, isOwn && !program.innerFunctions().isKeptForAll(function), FAR);
     addAnswersOf(function);
   }
 
@@ -342,7 +419,7 @@ final class Reached {
   /** Whether a call in some code is on an object that the code has made. */
   private boolean isOnNew(TreePath code, TreePath call, ExpressionTree select) {
     if (!(select instanceof MemberSelectTree member)) {
-      return onlyNew.get(code.getLeaf());
+      return onlyNew.get(code.getLeaf()) && isOfThis(call);
     }
     TreePath path = new TreePath(call, member);
     return switch (member.getExpression()) {
@@ -358,6 +435,18 @@ final class Reached {
               && isOnNew(code, new TreePath(path, chained), chained.getMethodSelect());
       default -> false;
     };
+  }
+
+  /** Whether a call without a receiver is on the object of the code, not on one around that. */
+  private boolean isOfThis(TreePath call) {
+    Element method = program.element(call);
+    TreePath around = call;
+    while (!(around.getLeaf() instanceof ClassTree)) {
+      around = around.getParentPath();
+    }
+    return program.element(around) instanceof TypeElement type
+        && method != null
+        && isBelow(type, method.getEnclosingElement());
   }
 
   private TypeMirror typeOf(TreePath parent, Tree tree) {

@@ -190,8 +190,13 @@ public final class ToolkitTypes {
     return of(owner.asType()).or(() -> receiver == null ? Optional.empty() : of(receiver));
   }
 
+  /** Whether a class declares a method or inherits it. */
+  boolean hasMember(TypeElement type, ExecutableElement method) {
+    return elements.getAllMembers(type).contains(method);
+  }
+
   /** Whether objects of a type may be created only on the event thread. */
-  boolean isMadeThere(TypeMirror type) {
+  public boolean isMadeThere(TypeMirror type) {
     return classes(type).anyMatch(each -> supertypes(each).stream().anyMatch(MADE_THERE::contains));
   }
 

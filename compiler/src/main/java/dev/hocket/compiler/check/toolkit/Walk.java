@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
@@ -125,7 +126,8 @@ final class Walk extends TreePathScanner<Void, Void> {
       Optional<TreePath> receiver,
       List<? extends ExpressionTree> arguments) {
     boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
-    boolean onFresh = !isStatic && receiver.map(this::isFresh).orElse(freshThis);
+    boolean onFresh =
+        !isStatic && receiver.map(this::isFresh).orElseGet(() -> freshThis && isOfThis(method));
     if (isOfProgram(method)) {
       follow(method, arguments, onFresh);
     } else if (!onFresh) {
@@ -135,6 +137,16 @@ final class Walk extends TreePathScanner<Void, Void> {
         add(found, isLive(found, method), ownerOf(method) + "." + method.getSimpleName());
       });
     }
+  }
+
+  /** Whether a method without a receiver is that of this object, not of one around it. */
+  private boolean isOfThis(ExecutableElement method) {
+    TreePath around = getCurrentPath();
+    while (!(around.getLeaf() instanceof ClassTree)) {
+      around = around.getParentPath();
+    }
+    return method.getKind() == ElementKind.CONSTRUCTOR
+        || element(around) instanceof TypeElement type && walks.types().hasMember(type, method);
   }
 
   /** Reports a call of the program's method whose code uses a toolkit. */

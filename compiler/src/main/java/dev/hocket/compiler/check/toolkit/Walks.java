@@ -20,9 +20,6 @@ import javax.lang.model.element.VariableElement;
  * are cached.
  */
 final class Walks {
-  /** The largest number of nested calls that are followed from a block. */
-  static final int DEPTH = 8;
-
   private static final Walked NOTHING = new Walked(List.of(), false);
 
   private final Trees trees;
@@ -76,7 +73,7 @@ final class Walks {
 
   /** The uses of a method that is called at a depth. */
   Walked of(ExecutableElement method, Set<Integer> freshArguments, boolean freshThis, int depth) {
-    TreePath path = depth < DEPTH ? declaration(method).orElse(null) : null;
+    TreePath path = depth < WrongThreads.DEPTH ? declaration(method).orElse(null) : null;
     boolean followed =
         path != null && path.getLeaf() instanceof MethodTree t && t.getBody() != null;
     if (!followed) {
@@ -90,7 +87,9 @@ final class Walks {
       freshArguments.stream()
           .filter(i -> i < parameters.size())
           .forEach(i -> fresh.add(parameters.get(i)));
-      walked = new Walk(this, fresh, freshThis, depth + 1).over(path);
+      Walk walk = new Walk(this, fresh, freshThis, depth + 1);
+      Initialisers.ofObject(path).forEach(each -> walk.scan(each, null));
+      walked = walk.over(path);
       known.put(call, walked);
     }
     return walked;

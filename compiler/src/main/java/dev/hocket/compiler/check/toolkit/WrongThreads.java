@@ -29,6 +29,9 @@ import java.util.Set;
  * }</pre>
  */
 public final class WrongThreads {
+  /** The largest number of nested calls that are followed from a block. */
+  public static final int DEPTH = 8;
+
   private static final String WORKER = "worker";
 
   private final List<Outline> outlines;

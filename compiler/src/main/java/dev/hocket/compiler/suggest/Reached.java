@@ -11,6 +11,7 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
@@ -28,6 +29,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -350,8 +352,16 @@ final class Reached {
         .forEach(each -> initialise((TypeElement) ((DeclaredType) each).asElement(), code));
   }
 
-  /** Whether code runs only after a class has been initialised, because it is inside the class. */
   private boolean isInitialised(TypeElement type, TreePath code) {
+    return isInitialised(type, code, new HashSet<>());
+  }
+
+  /**
+   * Whether code runs only after a class has been initialised: because it is inside the class, or
+   * in a method of objects that only such code makes.
+   */
+  private boolean isInitialised(TypeElement type, TreePath code, Set<Element> asked) {
+    TreePath member = code;
     for (TreePath each = code; each != null; each = each.getParentPath()) {
       if (each.getLeaf() instanceof ClassTree
           && program.element(each) instanceof TypeElement around) {
@@ -359,12 +369,37 @@ final class Reached {
           return true;
         }
         if (around.getNestingKind() == NestingKind.MEMBER
-            && around.getModifiers().contains(Modifier.STATIC)) {
+            && around.getModifiers().contains(Modifier.STATIC)
+            && !(isOfObject(member) && isMadeWithin(type, around, asked))) {
           return false;
         }
       }
+      member = each;
     }
     return false;
+  }
+
+  private boolean isOfObject(TreePath member) {
+    return member.getLeaf() instanceof MethodTree method
+        && !method.getModifiers().getFlags().contains(Modifier.STATIC);
+  }
+
+  /** Whether objects of a class, which has some, are made only when another one is initialised. */
+  private boolean isMadeWithin(TypeElement type, TypeElement made, Set<Element> asked) {
+    if (!asked.add(made)) {
+      return true;
+    }
+    List<TreePath> makers =
+        Stream.concat(program.index().allCalls(), program.index().allReferences())
+            .filter(each ->
+                program.element(each) instanceof ExecutableElement called
+                    && called.getKind() == ElementKind.CONSTRUCTOR
+                    && called.getEnclosingElement().equals(made))
+            .toList();
+    return !makers.isEmpty()
+        && makers.stream()
+            .allMatch(
+                each -> each.getLeaf() instanceof NewClassTree && isInitialised(type, each, asked));
   }
 
   private boolean isBelow(TypeElement type, Element above) {

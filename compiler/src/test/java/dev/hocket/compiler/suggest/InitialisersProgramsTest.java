@@ -53,6 +53,26 @@ class InitialisersProgramsTest {
     return slow(answer, "w1();", calls + "void w20() { " + last + " }\n");
   }
 
+  /** A handler in another class than the method that it calls. */
+  private static Hostile nested(String answer, String maker) {
+    return new Hostile(
+        "nested class, " + maker,
+        answer,
+        """
+        static final JTextField field = new JTextField();
+        static class Go {
+          final JLabel label = new JLabel();
+          void open(JButton b) {
+            b.addActionListener(e -> {
+              String text = load(); // 1 lambda$open$0
+              label.setText(text);
+            });
+          }
+        }
+        """
+            + maker);
+  }
+
   static List<Hostile> programs() {
     return List.of(
         slow(ASSIGNS, "new Item();", "static class Item { final int id = count++; }"),
@@ -117,6 +137,8 @@ class InitialisersProgramsTest {
             "run 'slow()'",
             "Mode m = Mode.A;",
             "enum Mode { A(1); final int n; Mode(int n) { this.n = n; } }"),
+        nested("run 'load()'", "Window() { new Go(); }"),
+        nested("it may make a 'JTextField'", ""),
         deep("run 'slow()'", "load();"));
   }
 

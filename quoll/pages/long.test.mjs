@@ -191,6 +191,39 @@ test('the sheet page computes 100,000 cells, and all edits that are made meanwhi
   });
 });
 
+test('the words page counts each word of a file, however its pieces are cut', async () => {
+  const words = ['constructor', 'Straße', 'été', 'a', '__proto__', '日本語'];
+  const all = Array.from({ length: 60_000 }, (_, i) => words[(i * i + (i >> 4)) % words.length]);
+  const text = all.toSpliced(30_000, 0, 'long'.repeat(20_000)).join(', ');
+  const counts = new Map();
+  for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const expected = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  await serving(await exampleWithVite('words-page'), ISOLATION, async url => {
+    const page = await browser.open(url);
+    await page.evaluate(`new Promise(resolve => {
+      const choose = () => {
+        if (document.readyState !== 'complete') return setTimeout(choose, 10);
+        const files = new DataTransfer();
+        files.items.add(new File([${JSON.stringify(text)}], 'text.txt'));
+        document.getElementById('file').files = files.files;
+        document.getElementById('file').dispatchEvent(new Event('change'));
+        resolve();
+      };
+      choose();
+    })`);
+    const total = expected.reduce((sum, [, times]) => sum + times, 0);
+    await page.printed(`counted ${total} words`);
+    const shown = await page.evaluate(
+      "[...document.querySelectorAll('#most tr')].map(row => [row.cells[0].textContent, Number(row.cells[1].textContent)])",
+    );
+    assert.deepEqual(shown, expected.slice(0, 15));
+    await page.evaluate("document.getElementById('sample').click()");
+    await page.printed('counted 1181760 words');
+    await screenshot(page, 'words-page');
+    await page.close();
+  });
+});
+
 test(`a page that draws for ${MINUTES} minutes does not grow`, async t => {
   await serving(await exampleWithVite('mandelbrot-page'), ISOLATION, async url => {
     const page = await browser.open(url);

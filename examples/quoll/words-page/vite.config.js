@@ -1,0 +1,3 @@
+import quoll from '@hocket/quoll/vite';
+
+export default { plugins: [quoll()] };

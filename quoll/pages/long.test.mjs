@@ -200,17 +200,13 @@ test('the words page counts each word of a file, however its pieces are cut', as
   const expected = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
   await serving(await exampleWithVite('words-page'), ISOLATION, async url => {
     const page = await browser.open(url);
-    await page.evaluate(`new Promise(resolve => {
-      const choose = () => {
-        if (document.readyState !== 'complete') return setTimeout(choose, 10);
-        const files = new DataTransfer();
-        files.items.add(new File([${JSON.stringify(text)}], 'text.txt'));
-        document.getElementById('file').files = files.files;
-        document.getElementById('file').dispatchEvent(new Event('change'));
-        resolve();
-      };
-      choose();
-    })`);
+    await page.printed('ready');
+    await page.evaluate(`{
+      const files = new DataTransfer();
+      files.items.add(new File([${JSON.stringify(text)}], 'text.txt'));
+      document.getElementById('file').files = files.files;
+      document.getElementById('file').dispatchEvent(new Event('change'));
+    }`);
     const total = expected.reduce((sum, [, times]) => sum + times, 0);
     await page.printed(`counted ${total} words`);
     const shown = await page.evaluate(

@@ -61,5 +61,9 @@ function madeUp(length) {
   return new Blob([parts.join(' ')]);
 }
 
-at('file').addEventListener('change', ({ target }) => void count(target.files[0]));
+at('file').addEventListener('change', ({ target: { files } }) => {
+  // A dialog that is left without a file gives none.
+  if (files.length > 0) void count(files[0]);
+});
 at('sample').addEventListener('click', () => void count(madeUp(4_000_000)));
+console.log('ready');

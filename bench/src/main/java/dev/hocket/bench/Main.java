@@ -73,7 +73,7 @@ public final class Main {
     ALL.put("nas", new Benchmark(6, Nas::run));
     ALL.put("service", new Benchmark(5, EncryptionServers::run));
     ALL.put("flow", new Benchmark(4, Pipelines::run));
-    ALL.put("flow-shapes", new Benchmark(45, FlowShapes::run));
+    ALL.put("flow-shapes", new Benchmark(14, FlowShapes::run));
     ALL.put("nexmark", new Benchmark(6, Nexmark::run));
     ALL.put("nexmark-flink", new Benchmark(8, NexmarkOnFlink::run));
     ALL.put("flink-state", new Benchmark(30, FlinkState::run));

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
       "  nas           6 min  five NAS kernels beside C with OpenMP",
       "  service       5 min  a service that encrypts, beside Jetty (figure 16)",
       "  flow          4 min  items through flows and peers, and a flow's start",
-      "  flow-shapes  45 min  sections by measurement beside the best by hand",
+      "  flow-shapes  14 min  sections by measurement beside the best by hand",
       "  nexmark       6 min  queries of an auction site, as flows and by hand",
       "  nexmark-flink  8 min  the same on Apache Flink, beside its DataStream API",
       "  flink-state  30 min  a word count and states of up to 1 GB there",

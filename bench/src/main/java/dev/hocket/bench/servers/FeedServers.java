@@ -1,16 +1,19 @@
 package dev.hocket.bench.servers;
 
+import dev.hocket.bench.processes.Programs;
 import dev.hocket.bench.race.Race;
 import dev.hocket.bench.race.Settings;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Measures the web server on flow as figures 12, 13, 15 and 16 of paper 3 do: clients want a file
- * of 512 bytes every 20 ms, at random. Other arcs, mappings, numbers of copies and collectors,
- * Jetty, and feeds in memory beside articles on the disk. Where all servers answer every request,
- * they answer at the same rate, and the processor time of each stands for the energy of figure 15.
+ * Measures the web server on flow as figures 12 to 16 of paper 3 do: clients want a file of 512
+ * bytes every 20 ms, at random. Other arcs, mappings, numbers of copies and collectors, Jetty, and
+ * feeds in memory beside articles on the disk. Where all servers answer every request, they answer
+ * at the same rate, and the processor time of each stands for the energy of figure 15.
  */
 public final class FeedServers {
   private static final int FEED = 512;
@@ -56,6 +59,27 @@ public final class FeedServers {
         List.of(
             WebServers.Java.flow("listing 14", "by-resource", null),
             WebServers.Java.flow("listing 1", "blocking", null)));
+    runRecorded(files("feeds/", plan.feeds(), FEED));
+  }
+
+  /** Figure 14. */
+  private void runRecorded(Map<String, byte[]> feeds) throws Exception {
+    Path folder = Files.createTempDirectory("hocket-bench-functions");
+    Path recording = folder.resolve("flow.jfr");
+    try {
+      for (int clients : plan.clients()) {
+        WebServers.Java server =
+            WebServers.Java.flow("listing 1", "blocking", ":single").recorded(recording);
+        try (WebServers servers = WebServers.of(feeds, List.of(server))) {
+          WebServer only = servers.all().getFirst();
+          new Readers(only, feeds).run(clients, plan.seconds(), seed);
+          only.endInput();
+        }
+        FunctionTimes.print("figure 14, %,d clients".formatted(clients), recording);
+      }
+    } finally {
+      Programs.delete(folder);
+    }
   }
 
   /** Figures 12, 13 and 15. */

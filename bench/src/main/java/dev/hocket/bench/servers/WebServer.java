@@ -104,6 +104,14 @@ final class WebServer implements AutoCloseable {
     return "; it printed: " + Files.readString(output).strip();
   }
 
+  /** Ends the server's input, and waits until a server that ends with it has ended. */
+  void endInput() throws IOException, InterruptedException {
+    process.getOutputStream().close();
+    if (!process.waitFor(STOP_LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+      throw new IOException(name + " did not end well with its input" + printed());
+    }
+  }
+
   /** Asks the server to end; {@link #close} waits until it has ended. */
   void askToEnd() {
     process.destroy();

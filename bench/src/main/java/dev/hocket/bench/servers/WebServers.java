@@ -131,6 +131,13 @@ final class WebServers implements AutoCloseable {
       return new Java(name, JettyFiles.class, List.of(), List.of(JettyFiles.WITHOUT_CACHE));
     }
 
+    /** The same server on flow, which records its functions until its input ends. */
+    Java recorded(Path recording) {
+      List<String> all = new ArrayList<>(arguments);
+      all.add(recording.toString());
+      return new Java(name, FunctionTimes.class, options, all);
+    }
+
     /** The same server in a JVM with an option. */
     Java with(String option) {
       return new Java(name, main, List.of(option), arguments);

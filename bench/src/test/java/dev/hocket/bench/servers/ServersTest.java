@@ -81,6 +81,9 @@ class ServersTest {
   void feeds_haveARowInEachTable() throws Exception {
     String printed = Printed.by(() -> FeedServers.run(Settings.QUICK));
     assertEquals(4, Printed.rows(printed, "listing 14"), printed);
+    for (String function : List.of("accept", "read", "parse", "load", "compose", "reply")) {
+      assertEquals(1, Printed.rows(printed, function + "#1"), printed);
+    }
   }
 
   /** Whether a load generator is installed. The benchmark must have named a missing one. */

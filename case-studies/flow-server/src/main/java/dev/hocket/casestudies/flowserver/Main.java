@@ -59,12 +59,28 @@ public final class Main implements Callable<Integer> {
    * @param args see {@code --help}
    */
   public static void main(String[] args) {
-    CommandLine line = new CommandLine(new Main());
-    line.registerConverter(Form.class, Main::form);
-    int code = line.execute(args);
+    int code = line(new Main()).execute(args);
     if (code != 0) {
       System.exit(code);
     }
+  }
+
+  /**
+   * Starts the server in this program, which goes on.
+   *
+   * @param args see {@code --help}
+   * @return closes the server, and waits until its flow has ended
+   * @throws IOException if the directory does not exist, a file cannot be read, or the address
+   *     cannot be bound
+   */
+  public static AutoCloseable start(String... args) throws IOException {
+    Main main = new Main();
+    line(main).parseArgs(args);
+    return main.start();
+  }
+
+  private static CommandLine line(Main main) {
+    return new CommandLine(main).registerConverter(Form.class, Main::form);
   }
 
   private static Form form(String name) {
@@ -79,13 +95,7 @@ public final class Main implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
-      FlowServer server =
-          FlowServer.start(
-              form,
-              root,
-              new InetSocketAddress(address, port),
-              Times.DEFAULT,
-              Mapping.of(sections, arcs));
+      FlowServer server = start();
       Runtime.getRuntime().addShutdownHook(new Thread(server::close, "flow-server-stop"));
       InetSocketAddress bound = server.address();
       System.out.println(
@@ -102,5 +112,14 @@ public final class Main implements Callable<Integer> {
       System.err.println("flow-server: " + e.getMessage());
       return FAILED;
     }
+  }
+
+  private FlowServer start() throws IOException {
+    return FlowServer.start(
+        form,
+        root,
+        new InetSocketAddress(address, port),
+        Times.DEFAULT,
+        Mapping.of(sections, arcs));
   }
 }

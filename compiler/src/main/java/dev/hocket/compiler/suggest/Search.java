@@ -1,18 +1,13 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import dev.hocket.compiler.parse.Grammar;
-import dev.hocket.compiler.scan.DirectiveComment;
-import dev.hocket.compiler.scan.DirectiveScanner;
 import dev.hocket.compiler.suggest.events.LateEvents;
 import dev.hocket.compiler.suggest.source.Answer;
 import dev.hocket.compiler.suggest.source.Frame;
-import dev.hocket.compiler.suggest.source.Layout;
 import dev.hocket.compiler.suggest.source.Proposal;
-import dev.hocket.compiler.suggest.source.Texts;
+import dev.hocket.compiler.suggest.trees.Marks;
 import dev.hocket.compiler.suggest.trees.Site;
 import dev.hocket.compiler.suggest.trees.Sources;
 import dev.hocket.compiler.suggest.trial.Trial;
@@ -42,6 +37,10 @@ final class Search {
 
   /** The smallest share of the samples for which a statement counts if several took the time. */
   private static final double SOME = 0.1;
+
+  /** The frames of the JDK, of a toolkit and of Hocket's run time. */
+  private static final String NOT_OF_PROGRAM =
+      "(?:.*/)?(?:java|javax|jdk|sun|com\\.sun|javafx|dev\\.hocket\\.(?:core|pyjama))\\..*";
 
   private final Program program;
   private final Trial trial;
@@ -116,7 +115,7 @@ final class Search {
             .orElseThrow()
             .getKey();
     return frames.stream()
-        .filter(frame -> !frame.matches("(?:.*/)?(?:java|javax|jdk|sun|com\\.sun|javafx)\\..*"))
+        .filter(frame -> !frame.matches(NOT_OF_PROGRAM))
         .findFirst()
         .map(frame ->
             frame.endsWith("(Unknown Source)")
@@ -162,6 +161,7 @@ final class Search {
     Answer below = search(inner, new Depth(depth.depth() + 1, calls, now.obstacle()));
     boolean isSaidBelow =
         below.proposal().isPresent()
+            || Marks.isAwaited(program, chosen.getFirst().code())
             || now.obstacle() != null && leadsToHandler(inner, depth)
             || isRunElsewhere(inner, below);
     return isSaidBelow ? below : answer;
@@ -303,7 +303,7 @@ final class Search {
   private Answer propose(List<Site> sites, Depth depth) {
     Proposal all = new Proposal();
     Optional<Answer.Next> next = Optional.empty();
-    addMarks(all, depth, sites.getFirst().function());
+    new Marks(program, depth.calls(), sites.getFirst().function()).addTo(all);
     String place = "";
     List<String> moved = new ArrayList<>();
     Set<String> later = new LinkedHashSet<>();
@@ -370,7 +370,7 @@ final class Search {
     if (!proposal.isConsistent()) {
       return Optional.of("two changes would meet in one statement");
     }
-    return alreadyBlock(site)
+    return governed(site, depth)
         .or(() -> new SharedFields(program).problem(move.moved(), site.function()))
         .or(() -> ChangedContainers.problem(program, move.moved(), site.function(), true))
         .or(() -> new LateEvents(program).problem(site.function(), move.moved()))
@@ -397,15 +397,11 @@ final class Search {
 
   /**
    * Refuses a statement that a directive governs already: its block is off the event thread, so
-   * only starting the block took the time.
+   * only starting the block took the time. Other directives on the way may start a method only.
    */
-  private Optional<String> alreadyBlock(Site site) {
-    Set<Integer> governed =
-        DirectiveScanner.scan(Texts.of(site.code().getCompilationUnit()), Grammar.directiveWords())
-            .stream()
-            .map(DirectiveComment::next)
-            .collect(Collectors.toSet());
-    return governed.contains(program.start(site.code()))
+  private Optional<String> governed(Site site, Depth depth) {
+    return Marks.isGoverned(program, site.code())
+            || new Marks(program, depth.calls(), site.function()).contradict()
         ? Optional.of("a directive governs this statement already")
         : Optional.empty();
   }
@@ -454,38 +450,6 @@ final class Search {
     }
     waits.add(new BothSides.Wait(site.function(), List.of(move.moved()), move.from(), false));
     return waits;
-  }
-
-  /**
-   * Adds the marks on the way from the handler to the block: each method becomes async, each call
-   * of it is awaited.
-   */
-  private void addMarks(Proposal proposal, Depth depth, TreePath innermost) {
-    for (int i = 0; i < depth.calls().size(); i++) {
-      Site call = depth.calls().get(i);
-      TreePath called =
-          i + 1 < depth.calls().size() ? depth.calls().get(i + 1).function() : innermost;
-      String await = "//#omp await(" + signature(called) + ")";
-      Layout layout = new Layout(program.trees(), call.code());
-      boolean isBody = call.code().getParentPath().getLeaf() instanceof LambdaExpressionTree;
-      proposal.add(
-          call.code().getCompilationUnit(),
-          isBody
-              ? layout.instead(call.code(), List.of(await, program.text(call.code()) + ";"))
-              : layout.before(call.code(), await));
-      proposal.add(
-          called.getCompilationUnit(),
-          new Layout(program.trees(), called).before(called, "//#omp async"));
-    }
-  }
-
-  private static String signature(TreePath method) {
-    MethodTree tree = (MethodTree) method.getLeaf();
-    String types =
-        tree.getParameters().stream()
-            .map(each -> each.getType().toString().replaceAll("<.*>", ""))
-            .collect(Collectors.joining(", "));
-    return tree.getName() + "(" + types + ")";
   }
 
   private String firstLine(TreePath code) {

@@ -171,6 +171,63 @@ class SuggesterTest {
         "run 'load()' on a worker, await it; await also the calls at Window.java:13", said);
   }
 
+  /** A program that has the directives of an earlier proposal, and another slow statement. */
+  @Test
+  void methodThatIsAsyncAlready_getsAnotherBlock() throws Exception {
+    String members =
+        """
+          void open(JButton button) {
+            button.addActionListener(event -> {
+              //#omp await(show(String))
+              show("a");
+            });
+          }
+          //#omp async
+          void show(String name) {
+            String first;
+            //#omp target virtual(worker) await
+            first = load();
+            String text = load();
+            label.setText(name + first + text);
+          }
+          static String load() { return "a"; }
+        """;
+    String source = HEAD + members + "}\n";
+    List<String> stack =
+        stack(source, "load", "return", "show", "text = load", "lambda$open$0", "  show(\"a\");");
+    Suggestions suggestions = suggest(source, Map.of(stack, 1.0));
+    assertEquals(
+        "run 'load()' on a worker, await it; await also the calls at Window.java:14",
+        suggestions.list().getFirst().text());
+    String patched = suggestions.patch().changes().values().iterator().next().after();
+    assertEquals(1, occurrences(patched, "#omp await(show(String))"), patched);
+    assertEquals(1, occurrences(patched, "#omp async"), patched);
+    assertEquals(2, occurrences(patched, "#omp target virtual(worker) await"), patched);
+  }
+
+  /** The call starts the method and does not wait: to await it would be another program. */
+  @Test
+  void methodThatIsCalledInAnotherWay_isLeftAsItIs() throws Exception {
+    String members =
+        """
+          void open(JButton button) {
+            button.addActionListener(event -> {
+              //#omp async-call nowait(show())
+              show();
+            });
+          }
+          //#omp async
+          void show() {
+            String text = load();
+            label.setText(text);
+          }
+          static String load() { return "a"; }
+        """;
+    String said =
+        answer(members, "load", "return", "show", "text = load", "lambda$open$0", "      show();");
+    assertEquals("a directive governs this statement already", said);
+  }
+
   @Test
   void theSlowerOfTwoStatements_movesAlone_ifTheOtherOneCannot() throws Exception {
     String source =
@@ -207,6 +264,12 @@ class SuggesterTest {
     List<String> toolkit = List.of("javax.swing.text.GlyphView.paint(GlyphView.java:1)");
     List<String> library = new ArrayList<>(toolkit);
     library.add("org.example.Chart.draw(Chart.java:7)");
+    List<String> hocket = new ArrayList<>(toolkit);
+    hocket.add(
+        "dev.hocket.core.recording.DispatchRecorder.dispatchEvent(DispatchRecorder.java:72)");
+    assertEquals(
+        "the toolkit itself was busy: " + toolkit.getFirst(),
+        suggest(source, Map.of(hocket, 1.0)).list().getFirst().text());
     assertEquals(
         "the toolkit itself was busy: " + toolkit.getFirst(),
         suggest(source, Map.of(toolkit, 1.0)).list().getFirst().text());
@@ -374,5 +437,9 @@ class SuggesterTest {
     }
     assertTrue(refused != null && refused.getMessage().contains("Broken.java:1"), "" + refused);
     assertTrue(Arrays.asList(refused.getMessage().split(" ")).contains("-cp"), "" + refused);
+  }
+
+  private static int occurrences(String text, String part) {
+    return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
   }
 }

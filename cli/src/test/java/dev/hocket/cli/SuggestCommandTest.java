@@ -144,6 +144,8 @@ class SuggestCommandTest {
     assertTrue(ended > 0, table);
     assertTrue(Pattern.compile("(?m)^ +before +after$").matcher(table).find(), table);
     assertTrue(Pattern.compile("(?m)^time in freezes +\\S+ s +").matcher(table).find(), table);
+    // The program posts its inputs with the time 0.
+    assertTrue(Pattern.compile("(?m)^latency max +\\d{1,6} ms ").matcher(table).find(), table);
   }
 
   @Test

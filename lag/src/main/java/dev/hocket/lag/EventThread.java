@@ -5,9 +5,14 @@ import java.awt.ActiveEvent;
 import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
 import java.awt.event.InvocationEvent;
+import java.time.Instant;
 
 /** The methods that AWT's event thread calls before and after it gets or dispatches an event. */
 public final class EventThread {
+  /** An event that is older has no time: programs and tests post events with the time 0. */
+  private static final long START_MILLIS =
+      ProcessHandle.current().info().startInstant().map(Instant::toEpochMilli).orElse(1L);
+
   private EventThread() {}
 
   /**
@@ -47,7 +52,7 @@ public final class EventThread {
           case InvocationEvent invocation -> invocation.getWhen();
           default -> -1;
         };
-    return when < 0 ? -1 : Math.max(0, System.currentTimeMillis() - when) * 1_000_000;
+    return when < START_MILLIS ? -1 : Math.max(0, System.currentTimeMillis() - when) * 1_000_000;
   }
 
   private static String name(AWTEvent event) {

@@ -9,6 +9,7 @@ import java.awt.Toolkit;
 import java.awt.event.ActionEvent;
 import java.awt.event.InputEvent;
 import java.awt.event.InvocationEvent;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -19,6 +20,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class DispatchRecorder extends EventQueue {
   private static final long LOOK_PERIOD_MILLIS = 20;
   private static final AtomicBoolean LOOKING = new AtomicBoolean();
+
+  /** An event that is older has no time: programs and tests post events with the time 0. */
+  private static final long START_MILLIS =
+      ProcessHandle.current().info().startInstant().map(Instant::toEpochMilli).orElse(1L);
 
   private final Inventory program;
 
@@ -83,7 +88,7 @@ final class DispatchRecorder extends EventQueue {
           case InvocationEvent invocation -> invocation.getWhen();
           default -> -1;
         };
-    return when < 0 ? -1 : Math.max(0, System.currentTimeMillis() - when) * 1_000_000;
+    return when < START_MILLIS ? -1 : Math.max(0, System.currentTimeMillis() - when) * 1_000_000;
   }
 
   private static String name(AWTEvent event) {

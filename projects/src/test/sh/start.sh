@@ -76,3 +76,55 @@ expect everyPart_isBuilt 0 '*BUILD SUCCESS*' mvn -B -ntp -Dhocket.version=0.1.0 
 expect everyPart_inJava 0 "$(cat expected.txt)" "$java" -cp 'target/parts.jar:target/lib/*' Parts
 expect everyPart_inClojure 0 "$(cat "$root/examples/flow/words/expected.txt")" \
   "$java" -cp 'target/parts.jar:target/lib/*' clojure.main "$root/examples/flow/words/words.clj"
+
+# Clojure's tools, with the lines and commands of docs/guide/flow-running.md: Leiningen, and tools.deps, which the
+# Clojure command line calls.
+running=$root/docs/guide/flow-running.md
+words=$root/examples/flow/words
+
+# indented FIRST: the page's indented block that begins so.
+indented() {
+  awk -v first="    $1" 'index($0, first) == 1 { inside = 1 } inside && !/^    / { exit } inside { print substr($0, 5) }' \
+    "$running"
+}
+mkdir -p "$work/clojure/src" "$work/clojure/src-java" "$work/lein" "$work/bin"
+cd "$work/clojure" || exit 1
+cp "$words/words.clj" src
+cp "$words/Words.java" src-java
+indented '(defproject' >project.clj
+echo "{:user {:local-repo \"$work/repository\"}}" >"$work/lein/profiles.clj"
+# Without the profile for a REPL, whose libraries are in another repository.
+expect leiningen 0 "*$(cat "$words/expected.txt")" env LEIN_HOME="$work/lein" JAVA_CMD="$java" \
+  lein with-profile -base run -m clojure.main src/words.clj
+
+indented '{:paths' >deps.edn
+cat >"$work/bin/pom.xml" <<'END'
+<project>
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>tools</groupId>
+  <artifactId>tools</artifactId>
+  <version>1</version>
+  <dependencies>
+    <dependency>
+      <groupId>org.clojure</groupId>
+      <artifactId>tools.deps</artifactId>
+      <version>0.24.1523</version>
+    </dependency>
+  </dependencies>
+</project>
+END
+mvn -q -B -ntp -f "$work/bin" org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath \
+  -Dmdep.outputFile="$work/bin/tools" >"$work/bin/tools.log" 2>&1 || cat "$work/bin/tools.log"
+cat >"$work/bin/clojure" <<END
+#!/bin/sh
+exec "$java" -cp "$(cat "$work/bin/tools")" clojure.main -e "(require '[clojure.tools.deps :as deps])
+  (println (deps/join-classpath (:classpath-roots
+    (deps/create-basis {:user nil :extra {:mvn/local-repo \"$work/repository\"}}))))" 2>"$work/bin/clojure.log"
+END
+chmod +x "$work/bin/clojure"
+{
+  sed -n 's/.*`\(javac .*java\)`.*/\1/p' "$running"
+  echo "exec '$java' -cp \"\$(clojure -Spath)\" clojure.main src/words.clj"
+} >"$work/bin/deps.sh"
+expect depsEdn 0 "$(cat "$words/expected.txt")" \
+  env PATH="$work/bin:$(dirname "$java"):$PATH" bash -e "$work/bin/deps.sh"

@@ -2,11 +2,12 @@
  * The language's own functions that change objects, on one thread: each notes what it is about to change. Of the methods of a class
  * of the language, those that are known to change nothing stay, and all others note the contents of their object.
  */
+import { noteProxy } from '../contract/calls.js';
 import { nativeOf, showAs } from '../contract/texts.js';
 import { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } from '../heap/raw.js';
 import { refuseAloud } from '../heap/closing.js';
 import { replace } from '../heap/replacing.js';
-import { journal, type Journal, noteProxy } from './undo.js';
+import { journal, type Journal, noteTarget } from './undo.js';
 
 type Before = (journal: Journal, self: unknown, args: readonly unknown[]) => void;
 
@@ -58,12 +59,10 @@ export function callsBack(f: unknown): boolean {
 
 /** Functions that change an argument, with what they change of it. */
 const target: Before = (notes, _, [object]) => {
-  notes.methods = undefined;
   notes.contents(object);
   notes.properties(object);
 };
 const property: Before = (notes, _, [object, key]) => {
-  notes.methods = undefined;
   notes.changing(object, key as PropertyKey);
 };
 
@@ -154,13 +153,15 @@ function noteProxies(): void {
   const made = new native(native, {
     construct(_, args: [object, ProxyHandler<object>], derived: Function) {
       const proxy = construct(native, args, derived) as object;
-      noteProxy(proxy, args[0]);
+      noteTarget(proxy, args[0]);
+      noteProxy(args[0]);
       return proxy;
     },
   });
   replace(native, ['revocable'], revocable => (...args) => {
     const result = apply(revocable, native, args) as { proxy: object };
-    noteProxy(result.proxy, args[0] as object);
+    noteTarget(result.proxy, args[0] as object);
+    noteProxy(args[0]);
     return result;
   });
   defineProperty(globalThis, 'Proxy', { value: made, configurable: true, writable: true });

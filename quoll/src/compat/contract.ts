@@ -1,15 +1,14 @@
 /**
  * The functions that rewritten code calls, on one thread: every object is its own view, and no value crosses.
  */
-import { eventCalls } from '../contract/calls.js';
+import { caller, eventCalls, invokedWith, readyWith } from '../contract/calls.js';
 import type { Contract, ModuleRecord } from '../contract/contract.js';
 import { keysOf, type Walk } from '../contract/loops.js';
 import { inWordsOfProgram } from '../contract/messages.js';
-import { late } from '../contract/late.js';
 import { Resources } from '../contract/resources.js';
 import { replaceCallbacks, takesCallbacks } from '../heap/promising.js';
 import { isNative, nameClass, noteModule, rewrittenTextOf } from '../contract/texts.js';
-import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn } from '../heap/raw.js';
+import { getOwnPropertyDescriptor } from '../heap/raw.js';
 import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
@@ -17,7 +16,7 @@ import { callsBack, noteChanges } from './changes.js';
 import { callbackOf, hasCallbacks, isInHandler, part, turn } from './turns.js';
 import { ANY_ARGUMENTS } from '../contract/probing.js';
 import { changing, changingSloppy, findCaptured } from './sharing.js';
-import { capturedByClass, isOfProgram, isProxy, type Journal, journal, noteClass, Own } from './undo.js';
+import { capturedByClass, isOfProgram, isProxy, journal, noteClass, noteTarget } from './undo.js';
 
 /**
  * A contract that runs everything sequentially in this realm. `recordOf` finds the record of a rewritten module; `own` replaces further host
@@ -45,19 +44,13 @@ export function sequentialContract(
     if (isForeign(f) || f === Reflect.apply || f === Reflect.construct) notes.reachable(value);
     return callsBack(f) && isForeign(value) ? (lending(value as unknown as Function, lent) as T) : value;
   };
-  const givenTo = <T>(object: unknown, key: PropertyKey, value: T): T => {
-    const notes = notesNow();
-    if (!notes || object == null || !isObject(value)) return value;
-    if (takesCallbacks(object, key)) return callbackOf(value);
-    const f = methodOf(notes, object, key);
-    if (f !== UNKNOWN) return given(f, value);
-    notes.reachable(value);
-    return value;
-  };
+  const givenTo = <T>(f: unknown, value: T): T =>
+    notesNow() && typeof value === 'function' && takesCallbacks(f) ? callbackOf(value) : given(f, value);
   const lent = <T>(value: T): T => {
     notesNow()?.reachable(value);
     return value;
   };
+  const ready = readyWith(isProxy);
   const handlers = {
     get isInHandler() {
       return isInHandler();
@@ -113,7 +106,6 @@ export function sequentialContract(
     nil: read,
     put: () => false,
     size: object => read(object, 'length'),
-    get: read,
     keys: object => keysOf(object, same),
     each: (iterable, walk) => (walk ? (iterable as Record<Walk, () => unknown>)[walk]() : iterable),
     full: same,
@@ -125,12 +117,20 @@ export function sequentialContract(
     lendAll: values => [...values].map(lent),
     to: given,
     toAll: (f, values) => [...values].map(value => given(f, value)),
-    toOf: givenTo,
-    toOfAll: (object, key, values) => [...values].map(value => givenTo(object, key, value)),
+    toOf: (f, _, value) => givenTo(f, value),
+    toOfAll: (f, _, values) => [...values].map(value => givenTo(f, value)),
     back: same,
     executor: same,
     backOf: same,
-    late,
+    caller,
+    ready,
+    invoked: invokedWith(ready, (f, object, args) =>
+      Reflect.apply(
+        f,
+        object,
+        args.map(value => givenTo(f, value)),
+      ),
+    ),
     none: Symbol('none'),
     regain: same,
     from: same,
@@ -164,34 +164,6 @@ function isObject(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-const UNKNOWN = Symbol('unknown');
-
-/** The method that a call finds; `UNKNOWN` if a getter or a Proxy decides, because only the call itself runs these. */
-function methodOf(notes: Journal, value: unknown, key: PropertyKey): unknown {
-  if (isObject(key)) return UNKNOWN;
-  const known = notes.methods?.get(key);
-  if (known?.object === value) return (value as Methods)[key];
-  let holder = Object(value) as Methods | null;
-  for (; holder; holder = getPrototypeOf(holder) as Methods | null) {
-    if (isProxy(holder)) return UNKNOWN;
-    if (known?.holder === holder) {
-      known.object = value;
-      return holder[key];
-    }
-    const found = getOwnPropertyDescriptor(holder, key);
-    if (!found) continue;
-    if (!hasOwn(found, 'value')) return UNKNOWN;
-    // Other code may delete it, which must not uncover a getter.
-    if (getPrototypeOf(holder) === plain && !hasOwn(plain, key))
-      (notes.methods ??= new Own()).set(key, { holder, object: value });
-    return found.value;
-  }
-  return undefined;
-}
-
-type Methods = Readonly<Record<PropertyKey, unknown>>;
-const { prototype: plain } = Object;
-
 /** Whether a function may change what it gets, and neither the program nor the language tells. */
 function isForeign(f: unknown): boolean {
   if (typeof f !== 'function' || f === latestOwn) return false;
@@ -211,11 +183,16 @@ let latestOwn: Function | undefined;
 
 /** A function that is not the program's, with what it gets noted. */
 function lending(f: Function, lent: (value: unknown) => unknown): Function {
-  return new Proxy(f, {
+  const made = new OwnProxy(f, {
     apply(_, self: unknown, args: unknown[]) {
       lent(self);
       args.forEach(lent);
       return Reflect.apply(f, self, args) as unknown;
     },
   });
+  noteTarget(made, f);
+  return made;
 }
+
+/** The original: it is not the program that makes these. */
+const OwnProxy = Proxy;

@@ -42,7 +42,7 @@ export function capturedByClass(f: Function): (() => unknown[]) | undefined {
 /** The objects behind the Proxies of the program. */
 const targets = new OwnWeakMap<object, object>();
 let hasProxies = false;
-export function noteProxy(proxy: object, target: object): void {
+export function noteTarget(proxy: object, target: object): void {
   hasProxies = true;
   targets.set(proxy, target);
 }
@@ -102,8 +102,6 @@ export class Journal {
   /** The object of the last call, because loops change the same one repeatedly. */
   private latest: unknown;
   private latestNoted: Noted | undefined;
-  /** Where calls have found a method that is no getter, by its name; nothing after a property has been defined, or a prototype set. */
-  methods: Own<PropertyKey, { readonly holder: object; object: unknown }> | undefined;
 
   /** `beforeCode` is called before a function or a prototype changes, unless it was the last object that changed, too. */
   constructor(private readonly beforeCode: (journal: Journal) => void) {}

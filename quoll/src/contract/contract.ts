@@ -47,7 +47,8 @@
  * elements. Therefore these forms, and no others, are rewritten; each reaches the run time only if the value found is missing, which in a
  * view it is:
  *
- *     a[i]            (a[i] ?? $quoll.nil(a, i))                            a and i evaluated once, in temporaries if need be
+ *     a[i]            (a[i] ?? $quoll.nil(a, i))                            a and i evaluated once, in temporaries if need be:
+ *                     `var $1` in code, `($t => …)([])` around a default value, a field, or the parent of a class
  *     a[k]            (a[typeof k === 'number' || k !== 'length' ? k : $quoll.none] ?? $quoll.nil(a, k))
  *     a[i] = v        (a?.[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
  *     a.length        (a.length || $quoll.size(a))
@@ -62,9 +63,11 @@
  *     ({ a, ...rest }) => …         $p0 => { var { a: a, ...rest } = $quoll.full($p0); … }
  *     arguments of foreign functions: o becomes $quoll.lend(o)
  *     what functions that may be foreign get and return:  f(o), a.m(o)
- *                     $quoll.back(f($quoll.to(f, o)), f), $quoll.backOf(a.m($quoll.toOf(a, 'm', o)), a, 'm')
+ *                     $quoll.back(f($quoll.to(f, o)), f)
+ *     a.m(o)          $quoll.backOf((typeof ($1 = a.m) === 'function' && $quoll.caller && $1.call === $quoll.caller
+ *                         ? $1 : $quoll.ready($1, 'a.m')).call(a, $quoll.toOf($1, a, o)), $1, a)
  * methods whose arguments may share their object, which has other methods then:
- *     a.m(f(a))       $quoll.late(a, 'm')(f(a))
+ *     a.m(f(a))       $quoll.invoked(a.m, a, 'a.m')(f(a))
  * what objects hold that foreign code may have, if it may be an object and is used as one:
  *     o.x             $quoll.from(o.x, o)                                  a[i] likewise
  *     o.x = v         o.x = $quoll.into(v, o)                              a[i] = v likewise
@@ -132,8 +135,6 @@ export interface Contract {
   put(object: unknown, key: PropertyKey, value: unknown): boolean;
   /** Reads `object.length` when the plain read gave a falsy value. */
   size(object: unknown): unknown;
-  /** Reads `object[key]`, a view's too. */
-  get(object: unknown, key: PropertyKey): unknown;
   /** The enumerable names of an object and its prototypes, without those deleted before the loop reaches them. */
   keys(object: unknown): Iterable<string>;
   /**
@@ -163,12 +164,12 @@ export interface Contract {
    */
   to(f: unknown, value: unknown, made?: Function): unknown;
   toAll(f: unknown, values: Iterable<unknown>, made?: Function): unknown[];
-  /** As to, for a method of an object; its first argument may be called for each element of the object. */
-  toOf(object: unknown, key: PropertyKey, value: unknown, isFirst?: boolean): unknown;
-  toOfAll(object: unknown, key: PropertyKey, values: Iterable<unknown>): unknown[];
+  /** As to, for a method `f` of an object; its first argument may be called for each element of the object. */
+  toOf(f: unknown, object: unknown, value: unknown, isFirst?: boolean): unknown;
+  toOfAll(f: unknown, object: unknown, values: Iterable<unknown>): unknown[];
   /** Converts the result of the function `f`: as regain, unless `f` belongs to the program or the language. */
   back(value: unknown, f: unknown): unknown;
-  backOf(value: unknown, object: unknown, key: PropertyKey): unknown;
+  backOf(value: unknown, f: unknown, object: unknown): unknown;
   /** The function that a promise of the program calls: what it gives to `resolve` stays as it is. */
   executor<F>(f: F): F;
   /** Converts a value read from an object: as regain, if foreign code may have that object. */
@@ -196,8 +197,18 @@ export interface Contract {
   iterateLater(iterable: unknown, need?: Need): unknown;
   /** Converts the result of an async function: the value of a foreign promise. */
   later(value: unknown): unknown;
-  /** A method of an object, which is looked up when it is called. `isOptional`: undefined or null if the object lacks it. */
-  late(object: unknown, key: PropertyKey, isOptional?: boolean): (...args: unknown[]) => unknown;
+  /**
+   * The `call` of the language, by which the text calls a method that it has read: most functions have it. Undefined from when the realm has a
+   * Proxy of a function, whose handler would see that it is read.
+   */
+  caller: Function | undefined;
+  /**
+   * The method `f` that was read from an object, so that its `call` is that of the language; throws if it is no function. `name`: the
+   * program's text for it. `isOptional`: it may be undefined or null.
+   */
+  ready<F>(f: F, name: string, isOptional?: boolean): F;
+  /** As ready, for an object that may be shared before the call: a function that calls `f` on the object, and converts as `toOf` and `backOf` do. */
+  invoked<F>(f: F, object: unknown, name: string, isOptional?: boolean): F;
   /** The key of a computed access, unless it is that of an array's length: a name that no object has, so that `nil` is called. */
   readonly none: symbol;
 

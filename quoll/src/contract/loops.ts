@@ -45,26 +45,15 @@ function walks(): [unknown, Walk][] {
 const WALKS = new Map<unknown, Walk>(walks());
 let hasReplaced = false;
 
+/** What the iterator goes over that a method of the language makes; undefined for other functions. */
 function walkBy(method: unknown): Walk | undefined {
   if (!hasReplaced) for (const [replaced, walk] of walks()) WALKS.set(replaced, walk);
   hasReplaced = true;
   return WALKS.get(method);
 }
 
-/** From what the iterators of Array, Map and Set inherit. */
-const ITERATORS: readonly unknown[] = [[], new Map(), new Set()].map(one =>
-  getPrototypeOf(one[Symbol.iterator]()),
-);
-
-/** Whether a value is an iterator of an array, Map or Set. */
-export function isWalk(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype: unknown = getPrototypeOf(value);
-  return prototype === ITERATORS[0] || prototype === ITERATORS[1] || prototype === ITERATORS[2];
-}
-
-/** The iterator that `method` has made for an object, in a form that goes on if the object becomes a view. */
-export function walkOf(result: object, object: unknown, method: unknown, get: Get): object {
+/** What `method` has returned for an object; an iterator in a form that goes on if the object becomes a view. */
+export function walkOf(result: unknown, object: unknown, method: unknown, get: Get): unknown {
   const walk = walkBy(method);
   let elements: Iterator<unknown>;
   if (!walk) return result;

@@ -1,13 +1,16 @@
 /**
  * The elements of shared arrays. An array's body is
  *
- *   0    field: length
+ *   0    field: length; of a sparse array the negative one
  *   16   root of the tree of further elements (4 bytes), with the tree's depth in the lowest 3 bits
  *   24   the first elements, those it was published with; meta is their number
  *
  * Further elements lie in a tree by index, 5 bits per level: inner blocks are pointers, leaves are fields. The tree only grows, by
  * compare-and-swap and outside of transactions, since a block without elements means nothing: a field that no transaction has
  * written holds ABSENT. Elements never move. Those at and beyond the length are ABSENT.
+ *
+ * A transaction that finds no element depends on a field that has none, for which the tree grows. In a sparse array it depends on the length in
+ * place of that, and one that adds an element writes the length, even if it stays the same.
  */
 import type { Stm } from '../stm/stm.js';
 import { ABSENT } from '../stm/tags.js';
@@ -19,6 +22,9 @@ import type { Space } from './space.js';
 const LENGTH = BODY;
 const ROOT = BODY + 16;
 const FIRST = BODY + 24;
+
+/** An array whose length grows by more than this at once becomes sparse. */
+const MOST_HOLES = 2 ** 20;
 
 const BITS = 5;
 const FANOUT = 1 << BITS;
@@ -42,12 +48,17 @@ export class Elements {
   /** Makes fresh memory an array of holes. */
   initialize(array: number, capacity: number, length: number): void {
     this.space.store(array + META, capacity);
-    this.stm.put(array + LENGTH, length);
+    this.stm.put(array + LENGTH, length - capacity > MOST_HOLES ? -length : length);
     for (let i = 0; i < capacity; i++) this.stm.putTagged(array + FIRST + FIELD * i, ABSENT, 0);
   }
 
   length(array: number): number {
-    return this.fields.number(array + LENGTH);
+    return Math.abs(this.fields.number(array + LENGTH));
+  }
+
+  private storeLength(array: number, length: number): void {
+    const grown = length - this.fields.number(array + LENGTH);
+    this.fields.setNumber(array + LENGTH, Math.min(length, grown) > MOST_HOLES ? -length : length);
   }
 
   /** Shortens or lengthens the array, in O(elements removed). */
@@ -57,7 +68,7 @@ export class Elements {
       this.empty(array + FIRST + FIELD * i);
     const root = this.space.loadPointer(array + ROOT);
     if (root !== 0 && length < old) this.emptyTree(root - (root & DEPTH_MASK), root & DEPTH_MASK, length);
-    if (length !== old) this.fields.setNumber(array + LENGTH, length);
+    if (length !== old) this.storeLength(array, length);
   }
 
   private empty(field: number): void {
@@ -82,7 +93,7 @@ export class Elements {
   find(array: number, index: number): number {
     const field = this.existing(array, index);
     if (field !== 0) return field;
-    return index < this.length(array) ? this.grow(array, index) : 0;
+    return index < this.fields.number(array + LENGTH) ? this.grow(array, index) : 0;
   }
 
   /** The field of an element that will be written. */
@@ -90,9 +101,33 @@ export class Elements {
     return this.existing(array, index) || this.grow(array, index);
   }
 
-  /** Lengthens the array so that it has an element `index`. */
+  /** Called when an element has been added: lengthens the array so that it has it. */
   include(array: number, index: number): void {
-    if (index >= this.length(array)) this.fields.setNumber(array + LENGTH, index + 1);
+    const length = this.fields.number(array + LENGTH);
+    if (index >= length) this.storeLength(array, Math.max(index + 1, -length));
+  }
+
+  isSparse(array: number): boolean {
+    return this.fields.number(array + LENGTH) < 0;
+  }
+
+  /** The first index from `index` on that may have an element: the next one, or in a sparse array the next one in the tree, or infinity. */
+  next(array: number, index: number): number {
+    if (!this.isSparse(array) || index < this.space.load(array + META)) return index;
+    const root = this.space.loadPointer(array + ROOT);
+    const depth = root & DEPTH_MASK;
+    return root === 0 ? Infinity : this.nextInTree(root - depth, depth, index);
+  }
+
+  private nextInTree(block: number, depth: number, index: number): number {
+    if (depth === 0) return index;
+    const size = capacityOf(depth - 1);
+    for (let i = Math.floor(index / size), from = index % size; i < FANOUT; i++, from = 0) {
+      const below = this.space.loadPointer(block + 4 * i);
+      const found = below === 0 ? Infinity : this.nextInTree(below, depth - 1, from);
+      if (found < size) return i * size + found;
+    }
+    return Infinity;
   }
 
   /** The field of an element, or 0 if it has none yet. */

@@ -415,7 +415,7 @@ function isData(value: object): boolean {
 
 /** Whether `visit` returns true for some value that an object holds: elements, entries, properties. */
 function eachOf(object: object, visit: (value: unknown) => boolean): boolean {
-  if (Array.isArray(object)) {
+  if (Array.isArray(object) && object.length < MOST_SEARCHED) {
     for (let i = 0; i < object.length; i++) if (visit(object[i])) return true;
     return false;
   }

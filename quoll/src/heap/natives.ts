@@ -9,7 +9,8 @@
  */
 import { acceptStandIns } from './accepting.js';
 import { blame } from '../protocol/stack.js';
-import { elementsOf, isWalk, walkOf } from '../contract/loops.js';
+import { noteProxy } from '../contract/calls.js';
+import { elementsOf, walkOf } from '../contract/loops.js';
 import { wholesOf } from '../contract/needs.js';
 import { textOf } from '../contract/texts.js';
 import { captureStacks } from './capturing.js';
@@ -143,9 +144,7 @@ export class Natives {
 
   /** The result of a method of an object; if that is an iterator over it, one that survives likewise. */
   readonly survivingWalk = (result: unknown, object: unknown, method: unknown): unknown =>
-    isWalk(result)
-      ? walkOf(result, object, method, (view, key) => get(this.whole(view) as object, key))
-      : result;
+    walkOf(result, object, method, (view, key) => get(this.whole(view) as object, key));
 
   /** Replaces the functions of this realm. */
   install(): void {
@@ -381,6 +380,7 @@ export class Natives {
     const watch = (list: unknown, method: Function, f: Function) => this.watch(list, method, f);
     const isArrayView = (value: unknown) => isView(value) && properties.kind(Stamp.of(value)) === ARRAY;
     const wholeArray = (value: unknown) => (isArrayView(value) ? whole(value) : value);
+    const copied = (value: unknown) => (isArrayView(value) ? this.full.copy(value as object) : value);
     const holdsView = (list: unknown, depth: number): boolean =>
       Array.isArray(list) &&
       (isView(list) ||
@@ -401,7 +401,7 @@ export class Natives {
       native =>
         function (...items) {
           if (!isView(this) && !items.some(isView)) return apply(native, this, items);
-          return apply(native, wholeArray(this), items.map(wholeArray));
+          return apply(native, copied(this), items.map(copied));
         },
     );
     replace(
@@ -481,12 +481,16 @@ export class Natives {
             },
           });
     const SharingProxy = new NativeProxy(NativeProxy, {
-      construct: (target, [object, handler]: [object, ProxyHandler<object>]) =>
-        new target(whole(object) as object, trapsFor(object, handler)),
+      construct: (target, [object, handler]: [object, ProxyHandler<object>]) => {
+        noteProxy(object);
+        return new target(whole(object) as object, trapsFor(object, handler));
+      },
       get: (target, name) =>
         name === 'revocable'
-          ? (object: object, handler: ProxyHandler<object>) =>
-              target.revocable(whole(object) as object, trapsFor(object, handler))
+          ? (object: object, handler: ProxyHandler<object>) => {
+              noteProxy(object);
+              return target.revocable(whole(object) as object, trapsFor(object, handler));
+            }
           : (Reflect.get(target, name) as unknown),
     });
     defineProperty(globalThis, 'Proxy', { value: SharingProxy, configurable: true, writable: true });

@@ -3,12 +3,10 @@ import { showAs } from '../contract/texts.js';
 import { apply } from './raw.js';
 import { replace } from './replacing.js';
 
-/** The methods of promises that take callbacks. */
-const PROMISING: ReadonlySet<PropertyKey> = new Set(['then', 'catch', 'finally']);
-
-/** Whether an object is a promise, and its method `key` takes callbacks. */
-export function takesCallbacks(object: unknown, key: PropertyKey): boolean {
-  return object instanceof Promise && PROMISING.has(key);
+/** Whether a function is a method of promises that takes callbacks. */
+export function takesCallbacks(f: unknown): boolean {
+  const { prototype } = Promise;
+  return f === prototype.then || f === prototype.catch || f === prototype.finally;
 }
 
 /**

@@ -161,7 +161,7 @@ export class Properties {
       this.values.remove(own);
       return this.kept.removed(object, name);
     }
-    const extras = this.fields.pointer(object + EXTRAS);
+    const extras = this.isElement(object, name) ? 0 : this.fields.pointer(object + EXTRAS);
     if (extras === 0) return;
     const entry = this.tables.find(extras, this.keyOf(name));
     if (entry === 0) return;
@@ -213,17 +213,22 @@ export class Properties {
   find(object: number, name: Name): number {
     const own = this.contentsOf(object).find(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return own;
-    const extras = this.fields.pointer(object + EXTRAS);
+    const extras = this.isElement(object, name) ? 0 : this.fields.pointer(object + EXTRAS);
     if (extras === 0) return 0;
     const entry = this.tables.find(extras, this.keyOf(name));
     return entry === 0 ? 0 : entry + VALUE;
+  }
+
+  /** Whether a name is that of an element, which is not in the table of further properties. */
+  private isElement(object: number, name: Name): boolean {
+    return this.kind(object) === ARRAY && indexOf(name) >= 0;
   }
 
   /** Like find, but without a dependency. */
   peek(object: number, name: Name): number {
     const own = this.contentsOf(object).existing(object, name);
     if (own !== 0 && this.values.isPresent(own)) return own;
-    const extras = this.fields.peekPointer(object + EXTRAS);
+    const extras = this.isElement(object, name) ? 0 : this.fields.peekPointer(object + EXTRAS);
     const entry = extras === 0 ? 0 : this.tables.peek(extras, this.keyOf(name));
     return entry === 0 ? 0 : entry + VALUE;
   }

@@ -12,13 +12,12 @@ import { absent } from '../heap/values.js';
 import { ARRAY } from '../heap/layout.js';
 import type { Contract, Host } from '../contract/contract.js';
 import { calling, holding } from './passing.js';
-import { late } from '../contract/late.js';
 import { blame } from '../protocol/stack.js';
 import { refuseChange } from '../heap/closing.js';
 import { inWordsOfProgram } from '../contract/messages.js';
-import { elementsOf, isWalk, keysOf, type Walk, walkOf } from '../contract/loops.js';
+import { elementsOf, keysOf, type Walk } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
-import { replaceCallbacks, takesCallbacks } from '../heap/promising.js';
+import { replaceCallbacks } from '../heap/promising.js';
 import { Resources } from '../contract/resources.js';
 import type { Realm } from './realm.js';
 
@@ -92,9 +91,13 @@ export function parallelContract(
     isOfUnit: f => ofHost.has(heap.natives.targetOf(f)) || code().isProgram(heap.natives.targetOf(f)),
     adopt: f => code().adopt(f),
   };
-  const called = calling(heap, fullOf, iterable => each(iterable));
-  const callback = <V>(object: unknown, key: PropertyKey, value: V): V =>
-    typeof value === 'function' && takesCallbacks(object, key) ? realm.callbackOf(value) : value;
+  const called = calling(
+    heap,
+    fullOf,
+    iterable => each(iterable),
+    get,
+    f => realm.callbackOf(f),
+  );
   if (realm.isMain)
     replaceCallbacks(
       () => realm.hasTurnsOfPromises,
@@ -110,7 +113,6 @@ export function parallelContract(
     module: (url, hash, tools) => code().module(url, hash, tools),
     cell: value => ({ v: value }),
     nil,
-    get: (object, key) => held.from(get(object, key), object),
     put(object, key, value) {
       const address = Stamp.of(object);
       // The properties of a function are its own, or accessors.
@@ -138,24 +140,8 @@ export function parallelContract(
     wholes: (iterable, need) => wholesOf(each(iterable), wholeOf, need, each),
     wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, wholeOf, need, each),
     ...called,
-    toOf: (object, key, value, isFirst) => called.toOf(object, key, callback(object, key, value), isFirst),
-    toOfAll: (object, key, values) =>
-      called.toOfAll(
-        object,
-        key,
-        [...values].map(value => callback(object, key, value)),
-      ),
     ...held,
-    backOf: (value, object, key) =>
-      called.backOf(
-        isWalk(value) && object != null && !heap.membrane.isHeld(object)
-          ? walkOf(value, object, (object as Keyed)[key], get)
-          : value,
-        object,
-        key,
-      ),
     own: value => inWordsOfProgram(held.own(value)),
-    late,
     none: Symbol('none'),
     call: eventCalls(
       {

@@ -1,14 +1,32 @@
 /** Values between the program and foreign code: arguments, results, and contents of objects. The membrane converts them. */
 import type { Contract } from '../contract/contract.js';
+import { caller, invokedWith, readyWith } from '../contract/calls.js';
+import { walkOf } from '../contract/loops.js';
+import { Stamp } from '../heap/stamp.js';
 import { type Need, partsOf, wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';
 import type { Membrane } from '../heap/membrane.js';
+import { takesCallbacks } from '../heap/promising.js';
 import { OwnWeakMap } from '../heap/weak.js';
-import { watched, watchedOn, type Walks } from './walking.js';
+import { blame } from '../protocol/stack.js';
+import { watchedOn, type Walks } from './walking.js';
 
 type Calling = Pick<
   Contract,
-  'fn' | 'lend' | 'lendAll' | 'regain' | 'to' | 'toAll' | 'toOf' | 'toOfAll' | 'back' | 'backOf' | 'executor'
+  | (
+      | 'fn'
+      | 'lend'
+      | 'lendAll'
+      | 'regain'
+      | 'to'
+      | 'toAll'
+      | 'toOf'
+      | 'toOfAll'
+      | 'back'
+      | 'backOf'
+      | 'executor'
+    )
+  | ('caller' | 'ready' | 'invoked')
 >;
 type Holding = Pick<
   Contract,
@@ -18,9 +36,16 @@ type Full = (object: unknown) => unknown;
 
 /**
  * Calls of functions that may be foreign. `full` returns a view in a form in which the engine can read its elements, `each` an iterable in
- * one that goes on if it becomes a view.
+ * one that goes on if it becomes a view, `get` a property, and `callback` a callback that a promise gets.
  */
-export function calling({ membrane, natives, kept }: Heap, full: Full, each: Full): Calling {
+export function calling(
+  { membrane, natives, kept, code }: Heap,
+  full: Full,
+  each: Full,
+  get: (object: unknown, key: PropertyKey) => unknown,
+  callback: Full,
+): Calling {
+  const isProxy = code.isProxy ?? (() => false);
   const { out, in: inward } = membrane;
   const { iterating, looking, deriving, making, invoking, methods, calling, callbacks } = functions();
   /** The function that was last looked up, because loops call the same one repeatedly. */
@@ -103,21 +128,28 @@ export function calling({ membrane, natives, kept }: Heap, full: Full, each: Ful
     if (deriving.has(f)) return membrane.behindDerived(value as object);
     return looking.has(f) ? membrane.reader(value as object) : value;
   };
-  const walks: Walks = { walks: f => callbacks.has(f), restore: kept.lend };
+  const walks: Walks = { walks: f => callbacks.has(f), restore: kept.lend, isProxy };
   natives.watch = (object, method, f) => watchedOn(object, method, f, walks);
-  const toOf = (object: unknown, key: PropertyKey, value: unknown, isFirst = false): unknown => {
+  const toOf = (f: unknown, object: unknown, value: unknown, isFirst = false): unknown => {
     if (!isObject(value) || object == null) return value;
-    const given = membrane.isAlone ? value : givenOf(object, key, value);
-    return isFirst && typeof given === 'function' ? watched(object, key, given, walks) : given;
+    const own = typeof value === 'function' && takesCallbacks(f) ? callback(value) : value;
+    const given = membrane.isAlone ? own : givenOf(f, object, own);
+    return isFirst && typeof given === 'function' ? watchedOn(object, f, given, walks) : given;
   };
-  const givenOf = (object: object, key: PropertyKey, value: unknown): unknown => {
-    const f = (object as Keyed)[key];
+  const givenOf = (f: unknown, object: unknown, value: unknown): unknown => {
     if (isForeign(f)) return out(value);
     // `all` and similar functions.
     if (object === Promise && isIterable(value)) return [...value].map(one => later(membrane, one));
     if (!isOutside(object, f)) return to(f, value);
     return typeof value === 'function' ? membrane.listening(value) : membrane.given(value);
   };
+  const backOf = (value: unknown, f: unknown, object: unknown): unknown => {
+    if (!isObject(value)) return value;
+    const own = membrane.isHeld(object) ? value : walkOf(value, object, f, get);
+    if (membrane.isAlone) return own;
+    return own === object || !isOutside(object, f) ? back(own, f) : resultOf(own, object, f);
+  };
+  const ready = readyWith(isProxy, blame);
   const back = (value: unknown, f: unknown): unknown => {
     if (!isObject(value) || membrane.isAlone) return value;
     if (f === Proxy && typeof value === 'function') membrane.origins.adopt(value);
@@ -135,8 +167,17 @@ export function calling({ membrane, natives, kept }: Heap, full: Full, each: Ful
     to,
     toAll: (f, values, made) => [...values].map(value => to(f, value, made)),
     toOf,
-    toOfAll: (object, key, values) => [...values].map(value => toOf(object, key, value)),
+    toOfAll: (f, object, values) => [...values].map(value => toOf(f, object, value)),
     back,
+    backOf,
+    caller,
+    ready,
+    invoked: invokedWith(ready, (f, object, args) => {
+      const given = args.map((value, i) => toOf(f, object, value, i === 0));
+      // Other methods work on a view.
+      const method = Stamp.of(object) === 0 ? f : natives.on(f);
+      return backOf(Reflect.apply(method, object, given), f, object);
+    }),
     executor: f => {
       if (membrane.isAlone || typeof f !== 'function') return f;
       const executor = (...settling: unknown[]): unknown => {
@@ -144,11 +185,6 @@ export function calling({ membrane, natives, kept }: Heap, full: Full, each: Ful
         return Reflect.apply(f, undefined, settling) as unknown;
       };
       return executor as typeof f;
-    },
-    backOf: (value, object, key) => {
-      if (!isObject(value) || membrane.isAlone || object == null) return value;
-      const f = (object as Keyed)[key];
-      return value === object || !isOutside(object, f) ? back(value, f) : resultOf(value, object, f);
     },
   };
 }

@@ -12,22 +12,19 @@ export interface Walks {
   walks(f: unknown): boolean;
   /** Gives an array that is shared now accessors for its elements. */
   restore(array: object): unknown;
-}
-
-/** The callback `f` for a method of an object. */
-export function watched(object: unknown, key: PropertyKey, f: Function, { walks, restore }: Walks): Function {
-  if (!isWalked(object) || !walks((object as unknown as Record<PropertyKey, unknown>)[key])) return f;
-  return watchedIn(object, key, f, restore);
+  isProxy(object: object): boolean;
 }
 
 /** The callback `f` for a method that is called on any object: `[].map.call(list, f)`. */
 export function watchedOn(
   object: unknown,
-  method: Function,
+  method: unknown,
   f: Function,
-  { walks, restore }: Walks,
+  { walks, restore, isProxy }: Walks,
 ): Function {
-  return isWalked(object) && walks(method) ? watchedIn(object, method.name, f, restore) : f;
+  return isWalked(object) && walks(method) && !isProxy(object)
+    ? watchedIn(object, (method as Function).name, f, restore)
+    : f;
 }
 
 type Walked = readonly unknown[] | Map<unknown, unknown> | Set<unknown>;

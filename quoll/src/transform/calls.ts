@@ -5,12 +5,14 @@ import { HOST, ONLY_NODE } from '../contract/language.js';
 import type { Refusal } from '../contract/contract.js';
 import { isCalled as isCalledChain } from './chains.js';
 import type { Edits } from './edits.js';
+import { isPrivateMethod, mayBeForeignSuper } from './fields.js';
 import { hostVariables } from './hosts.js';
-import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
+import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, passesObjects, rootOf } from './origins.js';
 import { hasOptional } from './members.js';
 import type { Properties } from './properties.js';
 import { refusalOf } from './record.js';
 import type { Literal, Variable } from './scopes.js';
+import { shown } from './shown.js';
 import {
   EVENT_METHODS,
   eventCall,
@@ -24,6 +26,7 @@ import {
 } from './syntax.js';
 
 type Call = Of<'CallExpression'>;
+type Member = Of<'MemberExpression'>;
 type Calling = Call | Of<'NewExpression'> | Of<'TaggedTemplateExpression'>;
 
 const API = new Set(['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared']);
@@ -44,15 +47,16 @@ const LOOKING: Readonly<Record<string, RegExp>> = {
   Promise: /^(all|allSettled|any|race)$/,
 };
 
-/** The text of a value that may be evaluated again. `keep` keeps it in a temporary where it is evaluated first. */
+/** The text of a value that may be evaluated again. `enter` puts the text that keeps it where it is evaluated first. */
 interface Kept {
   readonly text: string;
-  readonly keep?: () => void;
+  readonly enter: () => void;
 }
 
-/** A function, or an object `Of` which it is a method, with the key. */
-interface Called extends Kept {
+/** A function, or one `Of` an object, with the object. */
+interface Called extends Partial<Kept> {
   readonly of: '' | 'Of';
+  readonly enter: () => void;
 }
 
 export class Calls {
@@ -91,7 +95,7 @@ export class Calls {
         else if (this.#isGlobal(node.callee, 'WeakSet')) this.#elements('WeakSet', node.arguments);
         else if (this.#isGlobal(node.callee, 'Promise') && node.arguments[0]?.type !== 'SpreadElement') {
           if (node.arguments[0]) this.edits.around(node.arguments[0], '$quoll.executor(', ')');
-        } else this.#pass(node, node.callee, node.arguments, undefined);
+        } else this.#pass(node, node.callee, node.arguments);
         break;
       case 'TaggedTemplateExpression':
         this.#enterTag(node);
@@ -129,14 +133,10 @@ export class Calls {
       this.#refuse(node.arguments, crossing, api);
     }
     const name = callee.type === 'MemberExpression' && staticName(callee.property, callee.computed);
-    const late = (): void => {
-      if (name && this.#maySelfShare(node, callee as Of<'MemberExpression'>))
-        this.#enterLate(node, callee as Of<'MemberExpression'>, name);
-    };
     if (isForeign(this.edits, callee)) {
       this.#convertResult(node, '$quoll.regain(', ')');
       this.#lend(node.arguments);
-    } else if (api === undefined) this.#pass(node, callee, node.arguments, name, late);
+    } else if (api === undefined) this.#pass(node, callee, node.arguments);
     if (name) this.#enterMethodCall(node, callee as Of<'MemberExpression'>, name);
   }
 
@@ -145,10 +145,7 @@ export class Calls {
     if (isForeign(this.edits, tag)) {
       this.#lend(quasi.expressions);
       this.edits.around(node, '$quoll.regain(', ')');
-    } else {
-      const name = tag.type === 'MemberExpression' && staticName(tag.property, tag.computed);
-      this.#pass(node, tag, quasi.expressions, name);
-    }
+    } else this.#pass(node, tag, quasi.expressions);
   }
 
   /** `x.on(label, f)` → `$quoll.call.on(x, label, f)`. */
@@ -163,7 +160,7 @@ export class Calls {
     edits.taken.add(callee.property);
     const separator = node.arguments.length > 0 ? ', ' : '';
     if (edits.isHead(callee.object)) {
-      edits.setHead(callee.object, edits.simple(callee.object)!, false);
+      edits.aroundHead(callee.object);
       edits.replace(callee.property.start, open.end, separator);
     } else {
       edits.replace(edits.token(callee.object.end, callee.property.start, '.').start, open.end, separator);
@@ -189,21 +186,9 @@ export class Calls {
     });
   }
 
-  /**
-   * `list.push(f(list))` → `$quoll.late(list, "push")(f(list))`: if `f` shares the list, the list gets another
-   * method.
-   */
-  #enterLate(node: Call, callee: Of<'MemberExpression'>, name: string): void {
-    const { edits } = this;
-    const dot = edits.token(callee.object.end, callee.property.start, '.');
-    edits.before(callee, '$quoll.late(');
-    edits.taken.add(callee.property);
-    edits.replace(dot.start, callee.end, `, ${JSON.stringify(name)}${node.optional ? ', true' : ''})`);
-  }
-
   /** Functions that are called on any object, or with the elements of one. */
   #enterMethodCall(node: Call, callee: Of<'MemberExpression'>, name: string): void {
-    if (!/^(call|apply|bind)$/.test(name) || this.#isGlobal(callee.object, 'Reflect')) return;
+    if (!isOfFunction(name) || this.#isGlobal(callee.object, 'Reflect')) return;
     if (!isFunction(callee.object)) this.properties.wrap(callee.object, 'fn');
     const list = node.arguments[1];
     if (name === 'apply' && list && list.type !== 'SpreadElement') this.properties.wrap(list);
@@ -240,71 +225,132 @@ export class Calls {
     if (!this.#inChain(node) && isObjectUsed(this.edits.tree, node)) this.edits.around(node, before, after);
   }
 
-  /** A call of a function that may be foreign, which only the run time can tell: `f(x)` → `$quoll.back(f($quoll.to(f, x)), f)`. */
-  #pass(
-    node: Calling,
-    callee: Node,
-    values: Node[],
-    name: string | false | undefined,
-    /** Puts its text between that for the result and that for the object. */
-    late = (): void => undefined,
-  ): void {
-    const { edits } = this;
+  /**
+   * A call of a function that may be foreign, which only the run time can tell: `f(x)` → `$quoll.back(f($quoll.to(f, x)), f)`. A method is kept
+   * where it is read, because reading it again may do something; see `Contract.caller`. The test is in the text, where the engine remembers its
+   * result for each call: `a.m(x)` →
+   *
+   *     (typeof ($1 = a.m) === 'function' && $quoll.caller && $1.call === $quoll.caller ? $1 : $quoll.ready($1, "a.m")).call(a, $quoll.toOf($1, a, x))
+   */
+  #pass(node: Calling, callee: Node, values: Node[]): void {
     const args = values.filter(value => !isPrimitive(value));
-    const isUsed = isObjectUsed(edits.tree, node);
-    const isConverted = (args.length > 0 || isUsed) && (!this.#isLanguage(callee) || this.#isLooking(callee));
-    const f = isConverted ? this.#called(node, callee, name) : undefined;
-    if (f === undefined) return late();
+    const isUsed = isObjectUsed(this.edits.tree, node);
+    const isConverted =
+      passesObjects(this.edits.tree, node, values) && (!this.#isLanguage(callee) || this.#isLooking(callee));
+    const called = isConverted ? this.#called(node, callee) : undefined;
+    if (called === undefined) return;
+    const { of, text } = called;
     // The outermost text comes first.
-    if (isUsed) this.#convertResult(node, `$quoll.back${f.of}(`, `, ${f.text})`);
-    late();
-    f.keep?.();
+    if (isUsed && text !== undefined) this.#convertResult(node, `$quoll.back${of}(`, `, ${text})`);
+    called.enter();
+    if (text === undefined) return;
     for (const argument of args) {
+      const isFirst = of !== '' && argument === values[0];
       if (argument.type === 'SpreadElement')
-        edits.around(argument.argument, `$quoll.to${f.of}All(${f.text}, `, ')');
-      else
-        edits.around(
-          argument,
-          `$quoll.to${f.of}(${f.text}, `,
-          f.of !== '' && argument === values[0] ? ', true)' : ')',
-        );
+        this.edits.around(argument.argument, `$quoll.to${of}All(${text}, `, ')');
+      else this.edits.around(argument, `$quoll.to${of}(${text}, `, isFirst ? ', true)' : ')');
     }
   }
 
   /** The called function; undefined if it certainly belongs to the program, or is unknown. */
-  #called(node: Calling, callee: Node, name: string | false | undefined): Called | undefined {
+  #called(node: Calling, callee: Node): Called | undefined {
     const { edits } = this;
+    if (callee.type === 'MemberExpression' && node.type !== 'NewExpression')
+      return this.#calledMember(node, callee);
+    if (callee.type === 'Super') return undefined;
     if (callee.type === 'Identifier') {
-      return isOwnFunction(this.edits, callee) ? undefined : { of: '', text: edits.simple(callee)! };
+      if (isOwnFunction(edits, callee)) return undefined;
+      const text = edits.stable(callee, ...argumentsOf(node));
+      if (text !== undefined) return { of: '', text, enter: () => undefined };
     }
-    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
-      const key = callee.computed ? edits.simple(callee.property) : name && JSON.stringify(name);
-      const object =
-        key && this.#receiver(callee.object, node.type === 'CallExpression' ? node.arguments : []);
-      return object ? { ...object, of: 'Of', text: `${object.text}, ${key}` } : undefined;
-    }
-    if (node.type === 'NewExpression' || callee.type === 'Super') return undefined;
     if (callee.type === 'ChainExpression' && isCalledChain(callee, node)) return undefined;
-    return edits.hasTemporaries && !hasOptional(node) ? { of: '', ...this.#kept(callee) } : undefined;
+    return !hasOptional(node) ? { of: '', ...this.#kept(callee) } : undefined;
   }
 
-  /** A receiver that may be evaluated again. */
-  #receiver(node: Node, args: readonly Node[]): Kept | undefined {
+  #calledMember(node: Calling, callee: Member): Called | undefined {
     const { edits } = this;
-    const kept = edits.receiver(node);
-    if (kept !== undefined) return { text: kept };
-    // Built-in functions that it passes on may read the inside of objects that foreign code has.
-    if (node.type === 'ArrayExpression' && args.some(mayBeNative)) return { text: '[]' };
-    if (node.type === 'Identifier' || node.type === 'ThisExpression' || edits.isHead(node))
-      return { text: edits.simple(node)! };
-    if (hasOptional(node) || !edits.hasTemporaries || /^(Array|Object)Expression|Literal$/.test(node.type))
+    const { object, property } = callee;
+    if (!this.properties.chains.isOpen(callee)) return undefined;
+    if (object.type === 'Super' && !mayBeForeignSuper(edits, callee)) return undefined;
+    if (property.type === 'PrivateIdentifier' && isPrivateMethod(edits, callee, property.name))
       return undefined;
-    return this.#kept(node);
+    // The text of such a call converts.
+    if (edits.isHead(callee)) return undefined;
+    const receiver = this.#receiver(callee, argumentsOf(node));
+    if (!receiver) return undefined;
+    if (node.type !== 'CallExpression' || this.#maySelfShare(node, callee))
+      return { of: '', enter: () => this.#enterInvoked(node, callee, receiver) };
+    const f = edits.temporary();
+    const enter = (): void => {
+      this.#enterMethod(node, callee, f, receiver.text);
+      receiver.enter();
+    };
+    return { of: 'Of', text: `${f}, ${receiver.text}`, enter };
+  }
+
+  /** Where the object may be shared before the call, and for tags: `a.m(x)` → `$quoll.invoked(a.m, a, "a.m")(x)`. */
+  #enterInvoked(node: Calling, callee: Member, receiver: Kept): void {
+    const optional = node.type === 'CallExpression' && node.optional ? ', true' : '';
+    this.edits.around(
+      callee,
+      '$quoll.invoked(',
+      `, ${receiver.text}, ${JSON.stringify(shown(callee))}${optional})`,
+    );
+    receiver.enter();
+  }
+
+  /** Keeps the method in `f`, and calls it on the object. */
+  #enterMethod(node: Call, callee: Member, f: string, receiver: string): void {
+    const { edits } = this;
+    const optional = node.optional ? ', true' : '';
+    edits.around(
+      callee,
+      `(typeof (${f} = `,
+      `) === 'function' && $quoll.caller && ${f}.call === $quoll.caller ? ${f} : $quoll.ready(${f}, ${JSON.stringify(shown(callee))}${optional}))`,
+    );
+    const open = edits.token(callee.end, node.end, '(');
+    const separator = node.arguments.length > 0 ? ', ' : '';
+    edits.placeAfter(callee, callee.property.start);
+    edits.replace(
+      open.start,
+      open.end,
+      `${node.optional ? '' : '.'}${edits.placeMark}call(${receiver}${separator}`,
+    );
+  }
+
+  /** A receiver, with the text that evaluates it again. */
+  #receiver(callee: Member, args: readonly Node[]): Kept | undefined {
+    const { edits } = this;
+    const { object } = callee;
+    const nothing = (): void => undefined;
+    if (object.type === 'Super') return { text: 'this', enter: nothing };
+    const known = edits.receiver(object);
+    if (known !== undefined) return { text: known, enter: nothing };
+    // Built-in functions that it passes on may read the inside of objects that foreign code has.
+    if (
+      object.type === 'ArrayExpression'
+        ? !args.some(mayBeNative)
+        : /^(ObjectExpression|Literal)$/.test(object.type)
+    )
+      return undefined;
+    const name = staticName(callee.property, callee.computed);
+    // Other rules put another object there.
+    const isReplaced = (callee.computed && name === undefined) || isOfFunction(name);
+    const isSimple =
+      !isReplaced &&
+      (object.type === 'Identifier' || object.type === 'ThisExpression' || edits.isHead(object));
+    const text = isSimple && edits.isSteady(object, args) ? edits.simple(object) : undefined;
+    if (text !== undefined) return { text, enter: nothing };
+    return this.#kept(object);
   }
 
   #kept(node: Node): Kept {
     const temporary = this.edits.temporary();
-    return { text: temporary, keep: () => this.edits.keep(node, temporary) };
+    const enter = (): void =>
+      this.edits.isHead(node)
+        ? this.edits.aroundHead(node, `(${temporary} = `, ')')
+        : this.edits.keep(node, temporary);
+    return { text: temporary, enter };
   }
 
   /** Whether a callee is a built-in function that returns values from inside an object. */
@@ -321,7 +367,7 @@ export class Calls {
     let root: Node = callee;
     while (root.type === 'MemberExpression') root = root.object;
     if (root.type !== 'Identifier')
-      return /^(Import|Super|FunctionExpression|ArrowFunctionExpression)$/.test(root.type);
+      return /^(Import|FunctionExpression|ArrowFunctionExpression)$/.test(root.type);
     return (
       this.edits.scopes.globals.has(root) ||
       (this.edits.names.get(root)?.startsWith('$quoll.') ?? false) ||
@@ -431,6 +477,16 @@ export class Calls {
 
 function describeHost(name: string, origin: string): string {
   return `it captures '${name}', which comes from ${origin} and belongs to one thread`;
+}
+
+/** What is evaluated after the function that a call finds. */
+function argumentsOf(node: Calling): readonly Node[] {
+  return node.type === 'TaggedTemplateExpression' ? node.quasi.expressions : node.arguments;
+}
+
+/** Whether a member may be a method of functions, which calls its object. */
+function isOfFunction(name: string | undefined): boolean {
+  return name === 'call' || name === 'apply' || name === 'bind';
 }
 
 /** Whether an argument may be a function of the language. */

@@ -2,12 +2,14 @@
  * Optional chains. One whose parts are rewritten is lowered first (`Edits.lower`), so that its `?.` become tests of temporaries. A chain that is
  * called in parentheses keeps its object, and one that is deleted gets a full object:
  *
- *     (a?.m)(x)        ($quoll.fn(($1 = a) == null ? void 0 : $1.m)?.bind($1))(x)
+ *     (a?.m)(x)        ($quoll.invoked(($1 = a) == null ? void 0 : $1.m, $1, "m"))(x)
  *     delete a?.b.c    delete (($1 = a) == null ? {} : $quoll.full($1.b)).c
  */
 import type { Refusal } from '../contract/contract.js';
 import type { Edits } from './edits.js';
 import { hasOptional, isComputed, isDeleted, isLength, isRead, spine } from './members.js';
+import { passesObjects } from './origins.js';
+import { shown } from './shown.js';
 import { eventCall, position, type Node, type Of } from './syntax.js';
 
 type Chain = Of<'ChainExpression'>;
@@ -43,7 +45,10 @@ export class Chains {
     this.#lower(chain);
     const receiver = edits.keepReceiver(member);
     if (member.object.type !== 'Super' && !edits.isHead(member.object)) edits.keep(member.object, receiver);
-    edits.around(chain, '$quoll.fn(', `)?.bind(${receiver})`);
+    const name = JSON.stringify(shown(chain));
+    const parent = edits.tree.parent(chain)!;
+    const optional = parent.type === 'CallExpression' && parent.optional ? ', true' : '';
+    edits.around(chain, '$quoll.invoked(', `, ${receiver}, ${name}${optional})`);
   }
 
   /** Lowers the chain `root`, or that with which a chain begins. */
@@ -62,7 +67,9 @@ export class Chains {
     if (node.type === 'CallExpression')
       return (
         eventCall(node) !== undefined ||
-        (node.optional && node.callee.type === 'MemberExpression' && hasOptional(node.callee))
+        (node.callee.type === 'MemberExpression' &&
+          hasOptional(node.callee) &&
+          (node.optional || passesObjects(this.edits.tree, node, node.arguments)))
       );
     return (
       node.type === 'MemberExpression' && (isComputed(node) || isLength(node) || isRead(this.edits, node))

@@ -8,6 +8,7 @@
  */
 import MagicString from 'magic-string';
 import type { Scopes } from './scopes.js';
+import { shown } from './shown.js';
 import {
   isAnonymous,
   isClass,
@@ -21,11 +22,12 @@ import {
   type Tree,
 } from './syntax.js';
 
-/** The declarations for temporaries of an expression, or none if there is no place to declare them. */
+/** Where temporaries are: code that declares them, an expression that gets an array for them, or parameters, which have none outside of expressions. */
+export type Place = 'code' | 'expression' | 'parameters';
+
 interface Frame {
   readonly node: Node;
-  /** The array that holds them, if no function declares them. */
-  readonly list?: string;
+  readonly place: Place;
   used: number;
   most: number;
 }
@@ -41,7 +43,9 @@ export class Edits {
   readonly places: number[] = [];
   readonly #suffixes = new Map<Node, string>();
   readonly #prefix: string;
-  readonly #frames: (Frame | undefined)[] = [];
+  /** The array of temporaries around an expression. */
+  readonly #list: string;
+  readonly #frames: Frame[] = [];
   readonly #marks: number[] = [];
   /** Elements of lowered optional chains, with the temporary that holds the part before `?.`. */
   readonly #chained = new Map<Node, string>();
@@ -49,9 +53,10 @@ export class Edits {
   readonly #otherwise = new Map<Node, string>();
   /** Objects whose method such a chain calls by `?.(`, and the temporaries that hold them. */
   readonly #receivers = new Map<Node, string>();
-  /** Where the arguments of these calls begin, by the functions that they call. */
-  readonly #opened = new Map<Node, number>();
-  readonly #headText = new Map<Node, string>();
+  /** The places of marks that follow these nodes. */
+  readonly #places = new Map<Node, number>();
+  /** What stands around the temporary of such a part, after the test of `?.`. */
+  readonly #aroundHeads = new Map<Node, readonly [before: string, after: string]>();
 
   constructor(
     readonly tree: Tree,
@@ -61,6 +66,7 @@ export class Edits {
     let prefix = '$';
     while (new RegExp(`\\${prefix}\\d`).test(tree.source)) prefix += '_';
     this.#prefix = prefix;
+    this.#list = this.unused('$t');
   }
 
   before(node: Node, text: string): void {
@@ -88,12 +94,16 @@ export class Edits {
 
   /** Inserts the texts that `after` collected; called on leaving `node`. */
   leave(node: Node): void {
-    // After the places in the function's own text.
-    const opened = this.#opened.get(node);
-    if (opened !== undefined) this.places.push(opened);
+    // After the places in the node's own text.
+    const place = this.#places.get(node);
+    if (place !== undefined) this.places.push(place);
     const suffix = this.#suffixes.get(node);
     if (suffix !== undefined) this.text.appendLeft(node.end, suffix);
-    if (this.#frames.at(-1)?.node === node && this.#frames.at(-1)!.list !== undefined) this.#frames.pop();
+  }
+
+  /** The place of a mark in the text after a node. */
+  placeAfter(node: Node, place: number): void {
+    this.#places.set(node, place);
   }
 
   /** Puts a text before the first statement that is no directive, and before all else that was put there. */
@@ -126,38 +136,44 @@ export class Edits {
 
   // Temporaries
 
-  /** Enters code whose temporaries are declared by `node`, or that can have none. */
-  enterFrame(node: Node | undefined): void {
-    this.#frames.push(node && { node, used: 0, most: 0 });
+  /** Enters a node that has temporaries of its own. */
+  enterFrame(node: Node, place: Place): void {
+    this.#frames.push({ node, place, used: 0, most: 0 });
   }
 
-  /** Leaves the frame; returns the declaration of its temporaries, empty if there were none. */
-  leaveFrame(): string {
-    const frame = this.#frames.pop();
-    if (!frame || frame.most === 0 || frame.list !== undefined) return '';
-    return `var ${Array.from({ length: frame.most }, (_, i) => this.#prefix + (i + 1)).join(', ')};`;
+  /**
+   * Leaves the frame of a node, if it has one. Returns the declaration of its temporaries, empty if there were none; an expression outside of
+   * code gets an array for them: `f().x` → `($t => $quoll.from(($t[1] = f()).x, $t[1]))([])`.
+   */
+  leaveFrame(node: Node): string {
+    if (this.#frames.at(-1)?.node !== node) return '';
+    const { place, most } = this.#frames.pop()!;
+    if (most === 0) return '';
+    if (place === 'code')
+      return `var ${Array.from({ length: most }, (_, i) => this.#prefix + (i + 1)).join(', ')};`;
+    this.text.prependLeft(node.start, `(${this.#list} => `);
+    this.#suffixes.set(node, `${this.#suffixes.get(node) ?? ''})([])`);
+    return '';
   }
 
   /** Temporaries taken from here on are free again after `endStatement`. */
   beginStatement(): void {
-    this.#marks.push(this.#frames.at(-1)?.used ?? 0);
+    this.#marks.push(this.#frames.at(-1)!.used);
   }
 
   endStatement(): void {
-    const frame = this.#frames.at(-1);
-    const mark = this.#marks.pop()!;
-    if (frame) frame.used = mark;
+    this.#frames.at(-1)!.used = this.#marks.pop()!;
   }
 
   get hasTemporaries(): boolean {
-    return this.#frames.at(-1) !== undefined;
+    return this.#frames.at(-1)!.place !== 'parameters';
   }
 
   temporary(): string {
-    const frame = this.#frames.at(-1);
-    if (!frame) throw new Error('no place for a temporary');
+    const frame = this.#frames.at(-1)!;
     frame.most = Math.max(frame.most, ++frame.used);
-    return frame.list === undefined ? this.#prefix + frame.used : `${frame.list}[${frame.used}]`;
+    if (frame.place === 'parameters') throw new Error('no place for a temporary');
+    return frame.place === 'code' ? this.#prefix + frame.used : `${this.#list}[${frame.used}]`;
   }
 
   // Expressions
@@ -202,6 +218,13 @@ export class Edits {
     return others.every(other => this.#survives(node, other)) ? text : undefined;
   }
 
+  /** Whether a variable keeps its value while a member of it is read, which may run any code, and while `args` are evaluated. */
+  isSteady(node: Node, args: readonly Node[]): boolean {
+    const variable = node.type === 'Identifier' ? this.scopes.variable(node) : undefined;
+    if (!variable || this.scopes.isFixed(variable)) return true;
+    return !this.scopes.isCaptured(variable) && args.every(argument => this.#survives(node, argument));
+  }
+
   #survives(node: Node, other: Node): boolean {
     if (node.type === 'BinaryExpression') {
       return this.#survives(node.left as Node, other) && this.#survives(node.right, other);
@@ -222,8 +245,8 @@ export class Edits {
   /**
    * Lowers an optional chain, so that parts of it can be rewritten: `a?.b[i]` becomes
    * `(($1 = a) == null ? void 0 : $1.b[i])`, and `a?.m?.(x)` becomes
-   * `(($1 = a) == null ? void 0 : ($2 = $1.m) == null ? void 0 : $2.call($1, x))`. Called on entering what contains all of it. Where no function
-   * can declare temporaries, as for parameters, they are in an array. Returns false, and changes nothing, if comments hide where parentheses start.
+   * `(($1 = a) == null ? void 0 : ($2 = $1.m) == null ? void 0 : $2.call($1, x))`. Called on entering what contains all of it. Returns false, and
+   * changes nothing, if comments hide where parentheses start.
    * `otherwise` is the value if the part before a `?.` is null or undefined.
    */
   lower(root: Node, otherwise: string): boolean {
@@ -238,11 +261,6 @@ export class Edits {
         parentheses.push(...opening);
       }
       at = headOf(at);
-    }
-    if (!this.hasTemporaries) {
-      const list = this.unused('$t');
-      this.around(root, `(${list} => `, ')([])');
-      this.#frames.push({ node: root, list, used: 0, most: 0 });
     }
     this.around(root, '(', ')');
     for (const start of parentheses) this.replace(start, start + 1, '');
@@ -299,23 +317,23 @@ export class Edits {
       const method = node.computed ? `$quoll.fn(${temporary})` : temporary;
       const receiver = isOfFunction ? `$quoll.fn(${object})` : object;
       const { start: open, end } = this.token(start, call.end, '(');
-      this.#opened.set(node, open);
-      return this.replace(
-        start,
-        end,
-        `${method}.${this.placeMark}call(${receiver}${call.arguments.length > 0 ? ', ' : ''}`,
-      );
+      this.placeAfter(node, open);
+      const name = JSON.stringify(shown(node));
+      return this.replace(start, end, `$quoll.invoked(${method}, ${receiver}, ${name})${this.placeMark}(`);
     }
-    this.replace(start, start + 2, this.#headText.get(node) ?? temporary + joint(this.tree.parent(node)!));
+    const [before, after] = this.#aroundHeads.get(node) ?? ['', joint(this.tree.parent(node)!)];
+    this.replace(start, start + 2, before + temporary + after);
   }
 
   isHead(node: Node): boolean {
     return this.#chained.has(node);
   }
 
-  /** Sets the text that stands after `?.`'s test instead of the temporary; a `.` follows if `dotted`. */
-  setHead(node: Node, text: string, dotted: boolean): void {
-    this.#headText.set(node, dotted ? text + joint(this.tree.parent(node)!) : text);
+  /** Puts texts around the temporary that stands after the test of `?.`, inside of those that are there. Without texts, no `.` follows. */
+  aroundHead(node: Node, before = '', after?: string): void {
+    const dot = after === undefined ? '' : joint(this.tree.parent(node)!);
+    const [outer, end] = this.#aroundHeads.get(node) ?? ['', dot];
+    this.#aroundHeads.set(node, [outer + before, (after ?? '') + end]);
   }
 
   /** The position of the `?.` after `node`. */

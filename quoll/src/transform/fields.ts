@@ -4,6 +4,7 @@
  */
 import { LANGUAGE } from '../contract/language.js';
 import type { Edits } from './edits.js';
+import { mayExtendForeign } from './origins.js';
 import { isClass, walk, type ClassNode, type Node } from './syntax.js';
 
 /** Whether an object of a class may be shared before it has all of its fields. */
@@ -42,4 +43,28 @@ export function startOf(edits: Edits, constructor: Node): string {
 export function classAround({ tree }: Edits, node: Node): ClassNode | undefined {
   for (let at = tree.parent(node); at; at = tree.parent(at)) if (isClass(at)) return at;
   return undefined;
+}
+
+/** Whether `super` may stand for an object of other code. */
+export function mayBeForeignSuper(edits: Edits, node: Node): boolean {
+  const { tree } = edits;
+  for (let at = tree.parent(node); at; at = tree.parent(at)) {
+    if (/^(MethodDefinition|PropertyDefinition|StaticBlock)$/.test(at.type))
+      return mayExtendForeign(edits, classAround(edits, at)!);
+    if (at.type === 'ObjectExpression') return true;
+  }
+  return false;
+}
+
+/** Whether a private member certainly is a method of its class. */
+export function isPrivateMethod({ tree }: Edits, node: Node, name: string): boolean {
+  for (let at = tree.parent(node); at; at = tree.parent(at)) {
+    const part =
+      isClass(at) &&
+      at.body.body.find(
+        part => 'key' in part && part.key.type === 'PrivateIdentifier' && part.key.name === name,
+      );
+    if (part) return part.type === 'MethodDefinition' && part.kind === 'method';
+  }
+  return false;
 }

@@ -4,7 +4,7 @@
  */
 import { KEYS } from 'eslint-visitor-keys';
 import type { Cells } from './cells.js';
-import type { Edits } from './edits.js';
+import type { Edits, Place } from './edits.js';
 import { startOf } from './fields.js';
 import type { Holding } from './holding.js';
 import { isForeign, rootOf } from './origins.js';
@@ -16,6 +16,7 @@ import {
   isAnonymous,
   isClass,
   isFunction,
+  walk,
   type ClassNode,
   type FunctionNode,
   type Node,
@@ -23,7 +24,7 @@ import {
 } from './syntax.js';
 
 export class Functions {
-  /** The declaration of a function's temporaries. */
+  /** The declarations of temporaries of the bodies of functions. */
   readonly #temporaries = new Map<Node, string>();
 
   constructor(
@@ -41,8 +42,8 @@ export class Functions {
     else if (node.type === 'PropertyDefinition' && node.static && node.value && !isConstant(node.value))
       this.edits.around(node.value, '$module.isMaking ? void 0 : ', '');
     if (isClass(node)) this.#enterClass(node);
-    if (parent && isFunction(parent)) this.edits.enterFrame(node === parent.body ? parent : undefined);
-    else if (isPart(node, parent)) this.edits.enterFrame(undefined);
+    const place = placeOf(this.edits, node, parent);
+    if (place) this.edits.enterFrame(node, place);
     if (isStatement(node)) this.edits.beginStatement();
     if (node.type === 'ExpressionStatement' && endsOpen(this.edits.tree, node, parent))
       this.edits.before(node, ';');
@@ -50,13 +51,11 @@ export class Functions {
 
   leave(node: Node, parent: Node | undefined): void {
     if (isStatement(node)) this.edits.endStatement();
-    if (parent && isFunction(parent)) {
-      const temporaries = this.edits.leaveFrame();
-      if (node === parent.body) this.#temporaries.set(parent, temporaries);
-    } else if (isPart(node, parent)) this.edits.leaveFrame();
-    if (isFunction(node)) this.#startFunction(node, this.#temporaries.get(node) ?? '');
+    const temporaries = parent ? this.edits.leaveFrame(node) : '';
+    if (temporaries !== '') this.#temporaries.set(node, temporaries);
+    if (isFunction(node)) this.#startFunction(node, this.#temporaries.get(node.body) ?? '');
     else if (isClass(node)) this.#startClass(node);
-    else if (node.type === 'StaticBlock') this.#startStatic(node);
+    else if (node.type === 'StaticBlock') this.#startStatic(node, temporaries);
     else if (node.type === 'TryStatement') this.#enterTry(node);
     else if (node.type === 'CatchClause')
       this.#start(
@@ -160,9 +159,9 @@ export class Functions {
   }
 
   /** Static code runs where the program evaluates the class, not where its code is made again. */
-  #startStatic(node: Extract<Node, { type: 'StaticBlock' }>): void {
+  #startStatic(node: Extract<Node, { type: 'StaticBlock' }>, temporaries: string): void {
     const { end } = this.edits.token(node.start, node.end, '{');
-    this.#start(end, `if (!$module.isMaking) { ${this.cells.head(node)}`);
+    this.#start(end, `if (!$module.isMaking) { ${temporaries} ${this.cells.head(node)}`);
     this.edits.text.appendLeft(node.end - 1, ' }');
   }
 
@@ -191,13 +190,33 @@ function isConstructor(edits: Edits, node: Node): boolean {
   return parent?.type === 'MethodDefinition' && parent.kind === 'constructor';
 }
 
-/** Code of a class that runs outside of any function of the source, or where the class is made again. */
-function isPart(node: Node, parent: Node | undefined): boolean {
-  if (node.type === 'StaticBlock') return true;
-  if (!parent) return false;
-  if (isClass(parent)) return node === parent.superClass;
-  if (parent.type === 'PropertyDefinition') return node === parent.value || node === parent.key;
-  return parent.type === 'MethodDefinition' && node === parent.key;
+/** Where the temporaries of a node are, if not those of the code around it. The text of a class's parent may be evaluated again elsewhere. */
+function placeOf({ hasTemporaries }: Edits, node: Node, parent: Node | undefined): Place | undefined {
+  if (node.type === 'StaticBlock') return 'code';
+  if (!parent) return undefined;
+  if (isFunction(parent)) return node === parent.body ? 'code' : 'parameters';
+  if (isClass(parent)) return node === parent.superClass && !suspends(node) ? 'expression' : undefined;
+  const isValue = parent.type === 'PropertyDefinition' && node === parent.value;
+  const isOfParameters = !hasTemporaries && isEvaluated(node, parent);
+  if (!isValue && !isOfParameters) return undefined;
+  // It would lose the name that it gets there.
+  return isAnonymous(node) ? 'parameters' : 'expression';
+}
+
+/** Whether an expression is a default value or a computed name. */
+function isEvaluated(node: Node, parent: Node): boolean {
+  if (parent.type === 'AssignmentPattern') return node === parent.right;
+  return 'computed' in parent && 'key' in parent && parent.computed && node === parent.key;
+}
+
+/** Whether evaluating an expression may suspend the function around it, so that no other function can contain it. */
+function suspends(node: Node): boolean {
+  let isFound = false;
+  walk(node, inner => {
+    isFound ||= inner.type === 'AwaitExpression' || inner.type === 'YieldExpression';
+    return !isFunction(inner);
+  });
+  return isFound;
 }
 
 /** Whether only a line break ends the statement before `node`; a parenthesis inserted before `node` would continue it. */

@@ -5,7 +5,7 @@
 import type { Edits } from './edits.js';
 import { classAround, enterSuper, isSharedEarly } from './fields.js';
 import { isCallee, isComputed, isDeleted, isOfEngine, isPatternTarget, isRead, isTarget } from './members.js';
-import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
+import { isForeign, isObjectUsed, isPrimitive, mayExtendForeign } from './origins.js';
 import { holding, needOfValue } from './patterns.js';
 import type { Properties } from './properties.js';
 import { isAnonymous, isFunction, staticName, type ClassNode, type Node, type Of } from './syntax.js';
@@ -106,10 +106,6 @@ export class Holding {
     }
     if (properties.isPlain(object) || !properties.chains.isOpen(node)) return;
     const text = edits.simple(object);
-    if (text === undefined && !edits.hasTemporaries) {
-      if (!node.computed) properties.readByCall(node);
-      return;
-    }
     // An error of the surrounding code has the position of the property.
     edits.before(node, `$quoll.${edits.placeMark}from(`);
     edits.places.push(node.property.start);
@@ -130,7 +126,6 @@ export class Holding {
       return edits.around(node.right, '$quoll.derived(', ')');
     }
     const text = edits.stable(object, node.right);
-    if (text === undefined && !edits.hasTemporaries) return;
     edits.around(node.right, '$quoll.into(', `, ${text ?? properties.keep(object)})`);
   }
 
@@ -164,7 +159,6 @@ export class Holding {
     const { argument } = node;
     if (!isObjectUsed(edits.tree, node) || isPrimitive(argument)) return;
     const text = edits.stable(argument, argument);
-    if (text === undefined && !edits.hasTemporaries) return;
     edits.before(node, '$quoll.awaited(');
     edits.after(node, `, ${text ?? this.properties.keep(argument)})`);
   }
@@ -186,7 +180,7 @@ export class Holding {
     const { edits } = this;
     const home = classAround(edits, node);
     const collection = home && this.#collectionOf(home);
-    if (!home || (!collection && !this.mayExtendForeign(home))) return;
+    if (!home || (!collection && !mayExtendForeign(this.edits, home))) return;
     const parent = collection ?? this.parentOf(home, 'new.target');
     if (!collection) edits.around(node, '$quoll.back(', `, ${parent})`);
     for (const argument of node.arguments) {
@@ -201,7 +195,7 @@ export class Holding {
     const home = classAround(this.edits, node);
     const { value } = node;
     if (!home || node.static || !value || isPrimitive(value) || isAnonymous(value)) return;
-    if (node.key.type === 'PrivateIdentifier' || !this.mayExtendForeign(home)) return;
+    if (node.key.type === 'PrivateIdentifier' || !mayExtendForeign(this.edits, home)) return;
     const made = `$quoll.back(this, ${this.parentOf(home, 'this.constructor')})`;
     this.edits.around(value, '$quoll.into(', `, ${made})`);
   }
@@ -215,7 +209,7 @@ export class Holding {
     const isEarly = isSharedEarly(this.edits, node);
     if (isEarly && node.superClass == null) return 'constructor() { $quoll.settled(this); }';
     const parent =
-      this.#collectionOf(node) ?? (this.mayExtendForeign(node) && this.parentOf(node, 'new.target'));
+      this.#collectionOf(node) ?? (mayExtendForeign(this.edits, node) && this.parentOf(node, 'new.target'));
     if (parent === false && !isEarly) return '';
     let call = parent === false ? 'super(...$a)' : `super(...$quoll.toAll(${parent}, $a, new.target))`;
     if (parent !== false && !this.#collectionOf(node)) call = `$quoll.back(${call}, ${parent})`;
@@ -226,15 +220,6 @@ export class Holding {
   #collectionOf({ superClass }: ClassNode): string | undefined {
     if (superClass?.type !== 'Identifier' || !this.edits.scopes.globals.has(superClass)) return undefined;
     return COLLECTIONS.has(superClass.name) ? superClass.name : undefined;
-  }
-
-  /** Whether a class extends something that is not certainly a class of this module or of the language. */
-  mayExtendForeign({ superClass }: ClassNode): boolean {
-    if (!superClass || superClass.type === 'Literal') return false;
-    const root = rootOf(superClass);
-    if (root.type !== 'Identifier') return true;
-    if (this.edits.scopes.globals.has(root)) return isForeign(this.edits, superClass);
-    return root !== superClass || !isOwnFunction(this.edits, root);
   }
 
   /** The text for what a class extends. */

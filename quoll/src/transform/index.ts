@@ -88,7 +88,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string, isBundled: bool
   const parameters = new Parameters(edits);
   const functions = new Functions(edits, cells, parameters, parts, holding, isBundled);
   const { program } = edits.tree;
-  edits.enterFrame(program);
+  edits.enterFrame(program, 'code');
   walk(
     program,
     (node, parent) => {
@@ -118,7 +118,9 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string, isBundled: bool
       edits.leave(node);
     },
   );
-  const declarations = [moduleHead, edits.leaveFrame(), cells.head(program)].filter(text => text !== '');
+  const declarations = [moduleHead, edits.leaveFrame(program), cells.head(program)].filter(
+    text => text !== '',
+  );
   edits.startAfterDirectives(program.body, afterShebang(edits.tree.source), declarations.join(' '));
   return [...reservedNames(edits), ...calls.refusals, ...parameters.refusals, ...properties.chains.refusals];
 }

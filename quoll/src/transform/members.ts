@@ -24,6 +24,7 @@ export function isRead(edits: Edits, node: Member): boolean {
   const { tree, scopes } = edits;
   const parent = tree.parent(node)!;
   if (isLength(node) || isTarget(tree, node, parent) || isCallee(node, parent)) return false;
+  if (parent.type === 'ChainExpression' && isCallee(parent, tree.parent(parent)!)) return false;
   if (node.property.type === 'PrivateIdentifier') return false;
   if (isDeleted(tree, parent.type === 'ChainExpression' ? parent : node)) return false;
   const root = rootOf(node);
@@ -83,7 +84,7 @@ export function isDeleted(tree: Tree, node: Node): boolean {
   return parent?.type === 'UnaryExpression' && parent.operator === 'delete';
 }
 
-export function isCallee(node: Member, parent: Node): boolean {
+export function isCallee(node: Node, parent: Node): boolean {
   if (parent.type === 'CallExpression') return parent.callee === node;
   return parent.type === 'TaggedTemplateExpression' && parent.tag === node;
 }

@@ -4,7 +4,15 @@
  */
 import { HOST_MODULE, LANGUAGE } from '../contract/language.js';
 import type { Edits } from './edits.js';
-import { isClass, isFunction, type Identifier, type Node, type Of, type Tree } from './syntax.js';
+import {
+  isClass,
+  isFunction,
+  type ClassNode,
+  type Identifier,
+  type Node,
+  type Of,
+  type Tree,
+} from './syntax.js';
 
 /** Globals that treat a view like any object, or never read the inside of one. */
 const NATIVE = new Set([
@@ -44,6 +52,15 @@ export function isOwnFunction({ scopes }: Edits, node: Identifier): boolean {
   return id.type === 'Identifier' && !!init && (isFunction(init) || isClass(init));
 }
 
+/** Whether a class extends something that is not certainly a class of this module or of the language. */
+export function mayExtendForeign(edits: Edits, { superClass }: ClassNode): boolean {
+  if (!superClass || superClass.type === 'Literal') return false;
+  const root = rootOf(superClass);
+  if (root.type !== 'Identifier') return true;
+  if (edits.scopes.globals.has(root)) return isForeign(edits, superClass);
+  return root !== superClass || !isOwnFunction(edits, root);
+}
+
 /** Whether the code around an expression can see which object it gives. */
 export function isObjectUsed(tree: Tree, node: Node): boolean {
   const parent = tree.parent(node)!;
@@ -72,6 +89,11 @@ export function isObjectUsed(tree: Tree, node: Node): boolean {
     default:
       return true;
   }
+}
+
+/** Whether a call gets objects, or gives one to the code around it. */
+export function passesObjects(tree: Tree, node: Node, values: readonly Node[]): boolean {
+  return isObjectUsed(tree, node) || !values.every(isPrimitive);
 }
 
 /** Whether an expression certainly does not give an object. */

@@ -6,7 +6,7 @@ import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
 import { isCallee, isComputed, isDeleted, isLength, isOfEngine, isTarget } from './members.js';
 import { needOfValue, wrapping } from './patterns.js';
-import { isAnonymous, isClass, isFunction, staticName, walk, type Node, type Of } from './syntax.js';
+import { isAnonymous, isClass, isFunction, walk, type Node, type Of } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -76,7 +76,7 @@ export class Properties {
   wrap(node: Node, by: 'full' | 'fn' | 'open' = 'full'): void {
     if ((by !== 'fn' && this.isPlain(node)) || node.type === 'Super') return;
     const { edits } = this;
-    if (edits.isHead(node)) edits.setHead(node, `$quoll.${by}(${edits.simple(node)})`, true);
+    if (edits.isHead(node)) edits.aroundHead(node, `$quoll.${by}(`, ')');
     else edits.around(node, `$quoll.${by}(`, ')');
   }
 
@@ -101,7 +101,6 @@ export class Properties {
     const { edits } = this;
     const object = edits.simple(node.object);
     const key = edits.simple(node.property);
-    if ((object === undefined || key === undefined) && !edits.hasTemporaries) return this.readByCall(node);
     edits.before(node, '(');
     const objectText = object ?? this.keep(node.object);
     const keyText = this.#keepKey(node.property, key);
@@ -139,26 +138,10 @@ export class Properties {
     return temporary;
   }
 
-  /** Where there is no place for temporaries: `f()[i]` → `$quoll.get(f(), i)`, `f().x` → `$quoll.get(f(), "x")`. */
-  readByCall(node: Member): void {
-    const { edits } = this;
-    edits.before(node, '$quoll.get(');
-    if (node.computed) {
-      const open = edits.token(node.object.end, node.property.start, '[');
-      edits.replace(open.start, open.end, ', ');
-      edits.replace(node.end - 1, node.end, ')');
-    } else {
-      const dot = edits.token(node.object.end, node.property.start, '.');
-      edits.taken.add(node.property);
-      edits.replace(dot.start, node.end, `, ${JSON.stringify(staticName(node.property, false))})`);
-    }
-  }
-
   /** `a.length` → `(a.length || $quoll.size(a))`. */
   #readLength(node: Member): void {
     const { edits } = this;
     const object = edits.simple(node.object);
-    if (object === undefined && !edits.hasTemporaries) return this.readByCall(node);
     edits.before(node, '(');
     edits.after(node, ` || $quoll.size(${object ?? this.keep(node.object)}))`);
   }
@@ -170,7 +153,7 @@ export class Properties {
   #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
     if (this.isPlain(left.object) || left.object.type === 'Super') return;
     const logical = /^(\|\||&&|\?\?)=$/.test(node.operator);
-    if (logical || !this.edits.hasTemporaries) {
+    if (logical) {
       this.#done.add(left);
       return this.wrap(left.object);
     }
@@ -202,7 +185,6 @@ export class Properties {
   #enterUpdate(node: Of<'UpdateExpression'>, argument: Member): void {
     if (this.isPlain(argument.object) || argument.object.type === 'Super') return;
     this.#done.add(argument);
-    if (!this.edits.hasTemporaries) return this.wrap(argument.object);
     const { edits } = this;
     const target = this.#splitTarget(argument, node, node);
     const value = edits.temporary();

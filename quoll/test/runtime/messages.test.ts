@@ -77,7 +77,7 @@ spawn(() => w.o.nope()).get(() => 1, e => console.log(e.message));
 const later = async () => { await null; w.o.nope(); };
 later().catch(e => console.log(e.message));
 `);
-  assert.deepEqual(new Set(lines), new Set(['(intermediate value).nope is not a function']));
+  for (const line of lines) assert.match(line, /^(w\.o|\(intermediate value\))\.nope is not a function$/);
   assert.equal(lines.length, 2);
   assert.doesNotMatch(errors, /\$quoll|\$\d/);
   assert.match(

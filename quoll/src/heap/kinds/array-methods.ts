@@ -18,6 +18,8 @@ export function sharedArray(heap: Parts): object {
       throw blame(() => new TypeError('a method of a shared array was called on another object'));
     return address;
   };
+  /** The last hole of those that begin at an index, as far as the array knows. */
+  const lastHole = (address: number, index: number): number => elements.next(address, index + 1) - 1;
   const element = (address: number, index: number): unknown => {
     const value = properties.element(address, index);
     return value === absent ? undefined : value;
@@ -63,7 +65,10 @@ export function sharedArray(heap: Parts): object {
     const length = elements.length(address);
     for (let i = 0; i < length; i++) {
       const value = properties.element(address, i);
-      if (value === absent && !holes) continue;
+      if (value === absent && !holes) {
+        i = lastHole(address, i);
+        continue;
+      }
       if (visit.call(self, value === absent ? undefined : value, i, view)) return i;
     }
     return -1;
@@ -114,7 +119,8 @@ export function sharedArray(heap: Parts): object {
       const length = elements.length(address);
       for (let i = 0; i < length; i++) {
         const value = properties.element(address, i);
-        if (value !== absent) visit.call(self, value, i, this);
+        if (value === absent) i = lastHole(address, i);
+        else visit.call(self, value, i, this);
       }
     },
     map(this: object, visit: Visit, self?: unknown) {
@@ -123,7 +129,8 @@ export function sharedArray(heap: Parts): object {
       const result: unknown[] = new Array(elements.length(address));
       for (let i = 0; i < result.length; i++) {
         const value = properties.element(address, i);
-        if (value !== absent) result[i] = visit.call(self, value, i, this);
+        if (value === absent) i = lastHole(address, i);
+        else result[i] = visit.call(self, value, i, this);
       }
       return result;
     },
@@ -132,15 +139,14 @@ export function sharedArray(heap: Parts): object {
       if (typeof f !== 'function') return reduceOther.apply(this, args);
       const address = addressOf(this);
       const length = elements.length(address);
-      let i = 0;
       let result: unknown = args.length > 1 ? args[1] : absent;
-      for (; i < length && result === absent; i++) result = properties.element(address, i);
-      if (result === absent) return reduceOther.apply(this, args);
-      for (; i < length; i++) {
+      for (let i = 0; i < length; i++) {
         const value = properties.element(address, i);
-        if (value !== absent) result = (f as (...all: unknown[]) => unknown)(result, value, i, this);
+        if (value === absent) i = lastHole(address, i);
+        else if (result === absent) result = value;
+        else result = (f as (...all: unknown[]) => unknown)(result, value, i, this);
       }
-      return result;
+      return result === absent ? reduceOther.apply(this, args) : result;
     },
     some: visiting('some', (view, f, self) => search(view, f, self, false) >= 0),
     every: visiting(
@@ -193,17 +199,23 @@ const OF_NATIVES: ReadonlySet<PropertyKey> = new Set([
 
 const ITERATOR = Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object;
 
-const { concat } = Array.prototype;
+/** Methods that only read elements and call nothing. In a sparse array the engine skips holes, but it asks a Proxy for each. */
+const READING = /^(concat|includes|(lastI|i)ndexOf|slice)$/;
 
 function isArrayView(value: unknown): value is object {
   return Array.isArray(value) && Stamp.of(value) !== 0;
 }
 
-/** A method of Array on the full object. */
-function generic({ full }: Parts, method: Function) {
+/** A method of Array on the full object, or on a copy. */
+function generic({ full, properties }: Parts, method: Function) {
+  const isReading = READING.test(method.name);
+  // It reads all elements, also those of arrays among its arguments.
+  const isConcat = method.name === 'concat';
+  const copied = (value: unknown): unknown => (isArrayView(value) ? full.copy(value) : value);
   return function (this: object, ...args: unknown[]): unknown {
-    // `concat` asks arrays among its arguments for their elements.
-    const given = method === concat ? args.map(arg => (isArrayView(arg) ? full.of(arg) : arg)) : args;
-    return full.viewOf(method.apply(full.of(this), given) as unknown);
+    const isCopied =
+      isConcat || (isReading && isArrayView(this) && properties.elements.isSparse(Stamp.of(this)));
+    const object = isCopied ? copied(this) : full.of(this);
+    return full.viewOf(method.apply(object, isConcat ? args.map(copied) : args) as unknown);
   };
 }

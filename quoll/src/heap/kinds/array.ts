@@ -75,7 +75,7 @@ export class Arrays implements Kind {
   names(address: number): Name[] {
     const names: Name[] = [];
     const length = this.elements.length(address);
-    for (let i = 0; i < length; i++)
+    for (let i = 0; (i = this.elements.next(address, i)) < length; i++)
       if (this.heap.properties.element(address, i) !== absent) names.push(String(i));
     return names;
   }

@@ -99,4 +99,6 @@ export interface Full {
   of(view: object): object;
   /** The view behind a full object; any other object as it is. */
   viewOf<T>(object: T): T;
+  /** A plain copy of a view, one level deep. */
+  copy(view: object): object;
 }

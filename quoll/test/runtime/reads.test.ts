@@ -1,0 +1,104 @@
+/** A call reads its function once, and its receiver, although values are converted for packages. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { runProgram } from './programs.js';
+import { runTogether, TOGETHER } from './together.js';
+
+const files = {
+  'node_modules/library/package.json':
+    '{ "name": "library", "version": "1.0.0", "type": "module", "exports": "./index.js" }',
+  'node_modules/library/index.js': `
+export const names = (...values) => values.map(value => { const all = []; for (const name in value) all.push(name); return all.join(); }).join('|');
+export const box = {}; export const boxed = () => Object.keys(box.x).join();
+export const same = value => value;
+export class Base { show(...values) { return names(...values); } get lazy() { return names; } }
+`,
+};
+
+/** Calls of functions that getters, Proxies and computed keys give; \`say\` notes each effect. */
+const CASES = [
+  'const o = { get m() { say("get"); return (...all) => all.length; } }; say(o.m(w.list, w.o, [1]));',
+  'class A { get m() { say("get"); return (...all) => all.length; } } say(new A().m(w.o, {}));',
+  'const o = { get m() { say("get"); return names; } }; say(o.m(w.list, w.o)); say(o.m(...[w.list, w.o]));',
+  'const p = new Proxy({ m: (...a) => a.length }, { get(t, k) { say(String(k)); return t[k]; } }); say(p.m(w.o, [])); say(p["m"]([]));',
+  'let i = 0; const o = [() => "a", x => x.a, () => "c"]; say(o[++i](w.o, {})); say(i);',
+  'const o = { m: names }; const key = { toString() { say("key"); return "m"; } }; say(o[key](w.o, w.list));',
+  'const o = { get m() { say("get"); return f => f([1]); } }; say(o.m(x => x.length)); say(o?.m(x => x.length)); say(o.m?.(x => x.length));',
+  'const o = { get in() { say("in"); return { get m() { say("get"); return names; } }; } }; say(o?.in?.m?.(w.o)); say(o.in.m(w.o)); say((o?.in.m)(w.o));',
+  'const o = { get none() { say("get"); return undefined; } }; say(o.none?.(w.o, {})); try { o.none(w.o, {}); } catch (e) { say(e.constructor.name); }',
+  'const o = { get tag() { say("get"); return (s, ...v) => s.raw.join("-") + names(...v); } }; say(o.tag`a${w.o}b${w.list}c`);',
+  'const o = { get K() { say("get"); return class { constructor(...v) { this.v = v.length; } }; } }; say(new o.K(w.o, []).v); say(new (o.K)(w.o).v);',
+  'class A { #f = names; get #g() { say("get"); return names; } run(x) { return this.#f(x, x) + this.#g(x) + this?.#g(x); } } say(new A().run(w.o));',
+  'class A extends Base { get lazy() { say("get"); return super.lazy; } run(x) { return super.show(x) + super.lazy(x, x) + this.lazy(x, x); } } say(new A().run(w.o));',
+  'const list = Object.defineProperty([3, 1], "go", { get() { say("get"); return [].map; } }); say(String(list.go(x => x * 2))); say(String(list.go(x => [x])));',
+  'const list = new Proxy([3, 1], { get(t, k) { say(String(k)); return t[k]; } }); say(String(list.map(x => x * 2)));',
+  'class List extends Array { get each() { say("get"); return this.forEach; } } const l = List.of(1, 2); l.each(x => say(x));',
+  'class M extends Map { get go() { say("get"); return this.forEach; } } new M([[1, 2]]).go((v, k) => say(v + k));',
+  'let o = { get m() { say("get"); o = undefined; return names; } }; const first = o; say(first.m(w.o)); o = first; say(o.m(w.o, w.list));',
+  'let f = (...v) => { say("first"); return v.length; }; const g = names; say(f(w.o, f = g));',
+  'let f = names; say(f(w.o, f = x => "second")); say(f(w.o));',
+  'const p = Promise.resolve(1); Object.defineProperty(p, "then", { get() { say("get"); return (f, g) => f(5); } }); say(p.then(x => { say(x); return [x]; }, () => 0));',
+  'const o = { f: new Proxy((...v) => names(...v), { get(t, k) { say(String(k)); return t[k]; } }) }; say(o.f(w.o)); say(o?.f(w.o)); say(o.f?.(w.o));',
+  'const o = { f: Object.assign((...v) => v.length, { call: () => "wrong", apply: () => "wrong" }) }; say(o.f(w.o)); say(o.f?.(w.o)); say(w?.o && o?.f?.(w.o));',
+  'const o = { get next() { say("get"); return () => ({ done: false, value: w.o }); } }; say(o.next().value === w.o);',
+  'const o = { get walk() { say("get"); return [5, 6].values.bind([5, 6]); } }; say([...o.walk()].join());',
+  'const say2 = x => { say(x); return x; }; const o = { get m() { say("get"); return (...v) => v.length; } }; say(o.m(say2(1), say2([2]), ...say2([3])));',
+  'const o = { get m() { say("get"); return function (x) { return this === o && x === w.o; }; } }; say(o.m(w.o)); say(o["m"](w.o)); say((0, o).m(w.o)); say((() => o)().m(w.o));',
+  'class A { static x = [w.o].map(x => names(x)).join(); static { const o = { get m() { say("get"); return names; } }; say(o.m(w.o, w.list)); } } say(A.x);',
+  'class A { static { const get = () => ({ m: names }); say(get().m(w.o, w.list)); const l = [() => box]; l[0]().x = w.o; say(boxed()); let f = names; say(f(w.o, f = x => 1)); } } new A();',
+  'const get = () => ({ m: names, k: "m" }); const f = ({ [get().m(w.o)]: a } = {}, b = get().m(w.o, w.list), c = get()?.m?.(w.list), d = (get(), get())[get().k](w.o)) => [a, b, c, d]; say(f().join()); say(f({ "a,b": 1 }, 2).join());',
+  'const get = () => ({ m: names }); class A { x = get().m(w.o); static y = get().m(w.list); static [get().m(w.o)] = get().m(w.o, w.o); z = class { static [get().m(w.o)] = 1; }; } say(new A().x); say(A.y); say(A["a,b"]); say(new A().z.name); say(new A().z["a,b"]);',
+  'const get = () => ({ m: v => Base, name: same }); class A extends get().m(w.o) {} say(new A().show(w.o)); const f = async () => { class B extends (await get()).m(w.o) {} out.late = new B().show(w.o); }; f();',
+  'const f = (a = (() => box)().x = w.o, b = (() => box)().x === w.o, c = (() => [a])()[0] === w.o, d = (() => [1, 2])().length) => [b, c, d]; say(f().join()); say(boxed());',
+  'const o = { f: Object.setPrototypeOf((...v) => names(...v), null) }; say(o.f(w.o)); say(o.f?.(w.o)); const p = { call: names, f: Object.create(names) }; say(p.call(w.o)); try { p.f(w.o); } catch (e) { say(e.message); }',
+  'class A extends Base { #p = 1; p() { this.#p(w.o); } s() { super.nope(w.o); } k() { super["a" + w](w.o); } } const o = { f: () => o }, l = [1], k = "zz"; let i = 0; for (const f of [() => o.m(w.o), () => o["m"](w.o), () => l[0](w.o), () => l[k](w.o), () => o[k + 1 + 2](w.o), () => l[i++](w.o), () => w.o.a.b.c?.(w.o), () => w.o.a.b(w.o), () => o?.m(w.o), () => o?.m.b(w.o), () => o?.[k](w.o), () => o.f(1).m(w.o), () => o.f`x`[k](w.o), () => (0, o).m(w.o), () => [1].m(w.o), () => (i ? o : o).m(w.o), () => new Map().m(w.o), () => "x".m(w.o), () => this.m(w.o), () => o.m`${w.o}`, () => w.list[0]?.(w.o), () => (o?.m)(w.o), () => (o.y = o).m(w.o), () => o[-1](w.o), () => o[typeof i](w.o), () => o[!i](w.o), () => (() => o)().m(w.o), () => o[() => 1](w.o), () => o[o.f()](w.o), () => o.f?.().m(w.o), () => new A().p(), () => new A().s(), () => new A().k(), () => o[k](o.f(w.o)), () => o.m(o.f(w.o))]) try { say(f()); } catch (e) { say(e.message); }',
+  'const f = (o, x = o.m(w.o, w.list)) => x; say(f({ get m() { say("get"); return names; } }));',
+  'const o = { m: names }; let i = 0; const key = () => { say("key"); return "m"; }; say(o[key()](w.o, w.list)); say(o?.[key()](w.o)); say([o][i++][key()]`${w.o}`);',
+  'const list = [1, 2]; say((list?.map)(x => x * 2).join()); say(list?.map?.(x => x + 1).join()); say([...list?.values?.()].join());',
+  'const list = [{ get m() { say("get"); return names; } }]; say(list[0].m(w.o)); say(list.at(0).m(w.o, w.list));',
+];
+
+const program = (run: string) => `import { Base, box, boxed, names, same } from 'library';
+const w = { list: [1, { a: 2 }], o: { a: 1, b: 2 } };
+const out = { lines: [] };
+const say = x => { out.lines.push(String(x)); };
+const cases = [
+${CASES.map(text => `  () => { ${text} },`).join('\n')}
+];
+const all = () => cases.forEach((f, i) => { say('case ' + i); try { f(); } catch (e) { say(e.message); } });
+const print = () => { for (const line of out.lines) console.log(line); };
+${run}`;
+
+const EVENTS = (placement: string) => `const o = {};
+o.on('e', () => { all(); }${placement});
+finish(() => o.emit('e')).ondone(print);`;
+
+const PLACES: Record<string, [run: string, sequential: string]> = {
+  'the module': ['w.on("e", () => {}); all(); print();', '0'],
+  'a handler': [EVENTS(''), '0'],
+  'a pinned handler': [EVENTS(", { realm: 'main' }"), '0'],
+  'a guard': [
+    `const o = {}; o.on('e', () => {}); o.emit('e'); o.waitall('e', () => { all(); print(); });`,
+    '0',
+  ],
+  'a handler on one thread': [EVENTS(''), '1'],
+};
+
+/** What each case has said. */
+function byCase(lines: readonly string[]): Record<string, string> {
+  const texts = lines.join('\n').split(/^case /m);
+  return Object.fromEntries(texts.slice(1).map((text, i) => [CASES[i]!, text]));
+}
+
+describe('calls', TOGETHER, () => {
+  const plain = runProgram(program('all(); print();'), { files, plain: true });
+  for (const [place, [run, sequential]] of Object.entries(PLACES))
+    test(`read what they call once in ${place}`, async () => {
+      const { lines, errors } = await runTogether(program(run), {
+        ...{ files, workers: 2, environment: { QUOLL_SEQUENTIAL: sequential } },
+      });
+      assert.equal(errors, '');
+      assert.equal(plain.errors, '');
+      assert.deepEqual(byCase(lines), byCase(plain.lines));
+    });
+});

@@ -11,6 +11,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.ref.WeakReference;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -96,10 +97,19 @@ final class JdkObjects {
 
   /** What a whole program uses. */
   static final class Common {
+    private static final Duration HOUR = Duration.ofHours(1);
     static final Clock TICKS = new Ticks();
     static final Clock UTC = Clock.systemUTC();
+    static final Clock CHOSEN =
+        isUtc() ? Clock.system(ZoneOffset.UTC) : Clock.offset(Clock.systemUTC(), HOUR);
+    static final Clock EITHER = isUtc() ? new Ticks() : Clock.systemUTC();
+    static final Clock LATER = Clock.offset(isUtc() ? new Ticks() : Clock.systemUTC(), HOUR);
 
     private Common() {}
+
+    private static boolean isUtc() {
+      return !"local".equals(System.getProperty("hocket.clock"));
+    }
   }
 
   /** A collection that an iterator changes. */
@@ -173,6 +183,21 @@ final class JdkObjects {
   @Function
   static Clock utcClock(long x) {
     return Common.UTC;
+  }
+
+  @Function
+  static Clock chosenClock(long x) {
+    return Common.CHOSEN;
+  }
+
+  @Function
+  static Clock eitherClock(long x) {
+    return Common.EITHER;
+  }
+
+  @Function
+  static Clock laterClock(long x) {
+    return Common.LATER;
   }
 
   @Function

@@ -117,6 +117,19 @@ class JdkObjectsTest {
                   "joined", f.call("millis", f.call("passed", clock), x), f.call("now", clock, x));
             }),
         made("a returned clock of the JDK", "", "utc-clock", "millis", "now"),
+        made("a returned clock of several of the JDK", "", "chosen-clock", "millis", "now"),
+        made(
+            "a returned clock of the JDK or the program",
+            "either-clock#1+millis#1+now#1",
+            "either-clock",
+            "millis",
+            "now"),
+        made(
+            "a returned clock after one of the program",
+            "later-clock#1+millis#1+now#1",
+            "later-clock",
+            "millis",
+            "now"),
         made("a clock of a packet", "millis#1+now#1 of a packet", "clock", "millis", "now"),
         given(
             "random numbers",

@@ -255,7 +255,7 @@ final class Calls {
       // Text, the components of a record, the case of a switch.
       Code.Site site =
           new Code.Site(Opcodes.INVOKESTATIC, "", insn.name, insn.desc, code.at(insn), null);
-      analysis.reads().read(site, values);
+      analysis.reads().read(site, values, JdkMethods.READING);
       return analysis.types().isHarmless(type)
           ? StateValue.clean(type)
           : known.unknown(code.unknown(insn));
@@ -423,7 +423,7 @@ final class Calls {
           ? known.unknown(site.result())
           : unknown(site, values);
     }
-    analysis.reads().read(site, values);
+    analysis.reads().read(site, numbered, rule);
     return new JdkCall(analysis, site, numbered).apply(rule);
   }
 }

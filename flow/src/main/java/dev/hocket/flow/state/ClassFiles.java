@@ -8,7 +8,6 @@ import java.lang.module.InvalidModuleDescriptorException;
 import java.lang.module.ModuleDescriptor;
 import java.net.URI;
 import java.net.URL;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,11 +17,8 @@ import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Finds the class files of a program through a class loader, but not those of the JDK. */
@@ -112,26 +108,6 @@ final class ClassFiles {
     return node != null
         && node.fields.stream()
             .anyMatch(one -> one.name.equals(field) && (one.access & Opcodes.ACC_FINAL) == 0);
-  }
-
-  /**
-   * Returns the call whose result, or new object, a final static field of the program always has;
-   * null if it may have another value.
-   */
-  MethodInsnNode initialiser(String owner, String field) {
-    ClassNode node = find(owner);
-    MethodNode code = node == null ? null : method(node, "<clinit>", "()V");
-    if (code == null || isVariable(owner, field)) {
-      return null;
-    }
-    List<AbstractInsnNode> before =
-        Arrays.stream(code.instructions.toArray())
-            .filter(insn -> insn.getOpcode() == Opcodes.PUTSTATIC)
-            .filter(insn -> ((FieldInsnNode) insn).name.equals(field))
-            .map(AbstractInsnNode::getPrevious)
-            .toList();
-    // After a choice, a label would be between the two.
-    return before.size() == 1 && before.getFirst() instanceof MethodInsnNode call ? call : null;
   }
 
   /** Finds the class file of a type of the program; null if there is none. */

@@ -43,7 +43,8 @@ final class JdkCall {
         case RUNS ->
             ofFunctions =
                 ofFunctions.or(analysis.calls().runFunctions(of, argument(effect.what()), site));
-        case FILLS -> fill(analysis.calls().supplied(of, site));
+        case FILLS -> fill(of, made);
+        case PASSES -> known.pass(site.result(), of);
         case IS -> result = result.or(of);
         case OF -> result = result.or(contents(effect.what()));
         case HOLDS -> {
@@ -76,13 +77,16 @@ final class JdkCall {
   }
 
   /** Lets a collector put elements into what it gets, and into what has been in there before. */
-  private void fill(StateValue supplied) {
-    StateValue elements = contents(0).or(ofFunctions);
+  private void fill(StateValue collector, StateValue made) {
+    StateValue elements =
+        known.takesElements(collector) ? contents(0).or(ofFunctions) : ofFunctions;
+    known.hold(site.result(), elements);
+    StateValue supplied = analysis.calls().supplied(collector, site);
     known.contents(supplied).places().stream()
         .filter(place -> !elements.places().contains(place))
         .forEach(analysis.effects()::change);
     analysis.put(supplied, elements, site.at(), "puts into an object of others");
-    result = result.or(supplied);
+    result = result.or(made).or(supplied);
   }
 
   private void keep(StateValue value, JdkMethods.Effect effect) {

@@ -28,6 +28,9 @@ final class JdkMethods {
   /** Stands for the result of a call, as the object that keeps another. */
   static final int RESULT = -2;
 
+  /** The rule of code of the JDK that only reads its arguments. */
+  static final Rule READING = new Rule("", List.of());
+
   private static final Map<String, Rule> RULES = read();
   private static final Map<String, Optional<Rule>> FOUND = new ConcurrentHashMap<>();
 
@@ -42,6 +45,7 @@ final class JdkMethods {
     UNSTEADY,
     RUNS,
     FILLS,
+    PASSES,
     IS,
     OF,
     HOLDS,
@@ -73,7 +77,12 @@ final class JdkMethods {
    *
    * @param name {@code java.util.List.add/1}, as in the file
    */
-  record Rule(String name, List<Effect> effects) {}
+  record Rule(String name, List<Effect> effects) {
+    /** Returns whether an argument is a function that the method runs, or leads to some. */
+    boolean runs(int argument) {
+      return effects.stream().anyMatch(e -> e.kind() == Kind.RUNS && e.what() == argument);
+    }
+  }
 
   static Map<String, Rule> all() {
     return RULES;

@@ -49,20 +49,31 @@ final class JdkReads {
 
   /**
    * Notes that code of the JDK gets values. What it does to functions among them is in its rule.
+   *
+   * @param values the object, which is clean for a static method, and the arguments
    */
-  void read(Code.Site site, List<StateValue> values) {
-    StateValue all = StateValue.CLEAN;
-    for (StateValue value : values) {
-      all = value.size() == 1 ? all.or(value) : all;
+  void read(Code.Site site, List<StateValue> values, JdkMethods.Rule rule) {
+    StateValue run = StateValue.CLEAN;
+    StateValue others = StateValue.CLEAN;
+    for (int i = 0; i < values.size(); i++) {
+      StateValue value = values.get(i);
+      if (value.size() == 1) {
+        run = rule.runs(i) ? run.or(value) : run;
+        others = rule.runs(i) ? others : others.or(value);
+      }
     }
+    StateValue all = others.or(run);
     Insides insides = insides();
     for (Place place : insides.places(all)) {
       analysis.effects().read(place);
       analysis.effects().call(place);
     }
     StateValue given = all.or(known.contents(all));
+    Set<Made> functions = known.madeIn(run);
+    functions.removeAll(insides.code(others));
+    functions.addAll(all.made());
     for (Made made : insides.code(all)) {
-      if (!(made.isLambda() && all.made().contains(made))) {
+      if (!(made.isLambda() && functions.contains(made))) {
         run(made, given, site);
       }
     }

@@ -20,6 +20,9 @@ final class Knowledge {
   /** The values that made objects lead to but do not return as elements. */
   private final Map<Made, StateValue> behind = new HashMap<>();
 
+  /** The collectors to which collectors give all their elements. */
+  private final Map<Made, StateValue> passedTo = new HashMap<>();
+
   private final Map<Made, List<StateValue>> captured = new HashMap<>();
   private final Map<Made, Set<String>> fieldsOf = new HashMap<>();
 
@@ -306,6 +309,28 @@ final class Knowledge {
 
   boolean isUnsteady(Made made) {
     return unsteady.contains(made);
+  }
+
+  /** Notes that a collector gives its elements to another one; to none, if that is clean. */
+  void pass(Made collector, StateValue to) {
+    join(passedTo, collector, to);
+  }
+
+  /** Returns whether what a collector makes may get the elements themselves. */
+  boolean takesElements(StateValue collector) {
+    return takesElements(collector, new HashSet<>());
+  }
+
+  private boolean takesElements(StateValue collector, Set<Made> seen) {
+    StateValue objects = objects(collector);
+    return objects.other()
+        || objects.made().isEmpty()
+        || objects.made().stream().filter(seen::add).anyMatch(made -> takesElements(made, seen));
+  }
+
+  private boolean takesElements(Made collector, Set<Made> seen) {
+    StateValue to = passedTo.get(collector);
+    return to == null || !to.isClean() && takesElements(to, seen);
   }
 
   StateValue behind(Made made) {

@@ -14,7 +14,6 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
@@ -126,24 +125,16 @@ final class StaticUse {
    * Returns whether a static field of the program may hold an object of the program, although its
    * type is one of the JDK that several threads may use.
    */
-  private boolean isDoubtful(FieldInsnNode insn, Type type) {
-    if (!analysis.types().isThreadSafeData(type)
-        || !analysis.types().mayBeOfProgram(type)
+  private boolean isDoubtful(FieldInsnNode insn, Type declared) {
+    if (!analysis.types().isThreadSafeData(declared)
+        || !analysis.types().mayBeOfProgram(declared)
         || analysis.calls().isOfLibrary(insn.owner)) {
       return false;
     }
-    MethodInsnNode initialiser = analysis.files().initialiser(insn.owner, insn.name);
-    return initialiser == null || !isOfJdkOnly(initialiser);
-  }
-
-  /** Returns whether a call makes an object of the JDK, without code of the program in it. */
-  private boolean isOfJdkOnly(MethodInsnNode call) {
-    return StateTypes.isOfJdk(call.owner)
-        && call.getOpcode() != Opcodes.INVOKEVIRTUAL
-        && call.getOpcode() != Opcodes.INVOKEINTERFACE
-        && Arrays.stream(Type.getArgumentTypes(call.desc))
-            .noneMatch(
-                type -> type.getSort() == Type.ARRAY || analysis.types().mayBeOfProgram(type));
+    ClassNode type = analysis.files().find(insn.owner);
+    return type == null
+        || analysis.files().isVariable(insn.owner, insn.name)
+        || !Initialiser.isOfJdkOnly(analysis.types(), type, insn.name);
   }
 
   private void getHarmless(FieldInsnNode insn, Type type) {

@@ -802,4 +802,30 @@ final class HarmlessCopies {
       return before;
     }
   }
+
+  static class MapOfCopies {
+    private final Map<String, List<String>> rows = new HashMap<>();
+
+    @Function
+    Map<String, List<String>> byLine(String line) {
+      rows.computeIfAbsent(line, any -> new ArrayList<>()).add(line);
+      return rows.entrySet().stream()
+          .collect(Collectors.toMap(e -> e.getKey(), e -> List.copyOf(e.getValue())));
+    }
+  }
+
+  static class CountedGroups {
+    private final List<StringBuilder> texts = new ArrayList<>();
+
+    @Function
+    Map<Integer, List<String>> byLength(String line) {
+      texts.add(new StringBuilder(line));
+      texts.getFirst().append('!');
+      return texts.stream()
+          .collect(
+              Collectors.groupingBy(
+                  StringBuilder::length,
+                  Collectors.mapping(StringBuilder::toString, Collectors.toList())));
+    }
+  }
 }

@@ -337,4 +337,41 @@ final class LeakingStreams {
                   (list, count) -> last = list));
     }
   }
+
+  static class MapOfItsLists {
+    private final Map<String, List<String>> rows = new HashMap<>();
+
+    @Function
+    Map<String, List<String>> byLine(String line) {
+      rows.computeIfAbsent("all", any -> new ArrayList<>()).add(line);
+      return rows.entrySet().stream().collect(Collectors.toMap(e -> e.getKey(), e -> e.getValue()));
+    }
+  }
+
+  static class GroupsOfItsTexts {
+    private final List<StringBuilder> texts = new ArrayList<>();
+
+    @Function
+    Map<Boolean, List<StringBuilder>> byLength(String line) {
+      texts.add(new StringBuilder(line));
+      texts.getFirst().append('!');
+      return texts.stream()
+          .collect(
+              Collectors.partitioningBy(
+                  text -> text.length() > 5,
+                  Collectors.filtering(text -> true, Collectors.toList())));
+    }
+  }
+
+  static class MappedToItself {
+    private final List<StringBuilder> texts = new ArrayList<>();
+
+    @Function
+    List<StringBuilder> texts(String line) {
+      texts.add(new StringBuilder(line));
+      texts.getFirst().append('!');
+      return texts.stream()
+          .collect(Collectors.mapping(java.util.function.Function.identity(), Collectors.toList()));
+    }
+  }
 }

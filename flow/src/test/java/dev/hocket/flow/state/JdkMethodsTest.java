@@ -22,8 +22,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.BaseStream;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -160,6 +163,50 @@ class JdkMethodsTest {
         && NAMES_OF_FILES.contains(code.getParameterTypes()[0]);
   }
 
+  @Test
+  void collectorsThatPassElementsOn_putNoneIntoTheResult() {
+    Set<String> kept = new TreeSet<>();
+    int collected = 0;
+    for (Method method : Collectors.class.getMethods()) {
+      Rule rule = rule(Collectors.class, method);
+      if (rule != null && rule.effects().stream().anyMatch(e -> e.kind() == Kind.PASSES)) {
+        Object element = new StringBuilder();
+        boolean toCode = rule.effects().contains(new Effect(Kind.PASSES, JdkMethods.FUNCTION, 0));
+        Object result = Stream.of(element).collect(collector(method, toCode));
+        if (Heap.reach(result).contains(element)) {
+          kept.add(method.toString());
+        }
+        collected++;
+      }
+    }
+    assertEquals(Set.of(), kept);
+    assertTrue(collected > 20, "only " + collected + " collectors");
+  }
+
+  /** Makes a collector; others in it take what they get only if that is of functions. */
+  private static Collector<Object, ?, ?> collector(Method method, boolean takes) {
+    Samples samples = new Samples();
+    Object[] arguments =
+        Arrays.stream(method.getParameterTypes())
+            .map(type ->
+                switch (type.getSimpleName()) {
+                  case "Collector" -> takes ? Collectors.toList() : Collectors.counting();
+                  case "Supplier" -> (Supplier<Object>) ConcurrentHashMap::new;
+                  default -> samples.of(type);
+                })
+            .toArray();
+    try {
+      return cast(method.invoke(null, arguments));
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(method.toString(), e);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Collector<Object, ?, ?> cast(Object collector) {
+    return (Collector<Object, ?, ?>) collector;
+  }
+
   /** Calls a method; false if it cannot be called. */
   private static boolean check(Class<?> type, Executable code, Rule rule, List<String> wrong) {
     boolean isStatic = Modifier.isStatic(code.getModifiers()) || code instanceof Constructor<?>;
@@ -263,7 +310,11 @@ class JdkMethodsTest {
     }
 
     private boolean says(int number, int in, Set<Kind> kinds) {
+      boolean isCollected = number <= 0 && in == JdkMethods.RESULT;
       for (Effect effect : rule.effects()) {
+        if (effect.kind() == Kind.FILLS && isCollected) {
+          return true;
+        }
         boolean isOfResult =
             Set.of(Kind.IS, Kind.OF, Kind.HOLDS, Kind.COPIES).contains(effect.kind());
         int where = isOfResult ? JdkMethods.RESULT : effect.in();

@@ -43,10 +43,22 @@ final class Picture {
   /**
    * One node of the picture.
    *
+   * @param id of the node of the graph; null for none
    * @param section -1 until its neighbours are known
    */
   record Box(
-      int number, String label, Shape shape, int section, Position position, String inputs) {}
+      int number,
+      String id,
+      String label,
+      Shape shape,
+      int section,
+      Position position,
+      String inputs) {
+    /** Names the node in a note on another one. */
+    String said() {
+      return shape == Shape.EXPRESSION ? label + " at " + position : id;
+    }
+  }
 
   /**
    * One arc of the picture.
@@ -79,7 +91,13 @@ final class Picture {
     region(graph.body(), "", -1, null, -1);
     Region.Result result = graph.body().result();
     int end =
-        box("result", Shape.RESULT, -1, graph.position(), text(List.of(((Yield) result).value())));
+        box(
+            null,
+            "result",
+            Shape.RESULT,
+            -1,
+            graph.position(),
+            text(List.of(((Yield) result).value())));
     arc(((Yield) result).value(), end, null);
     settle();
     for (Box box : boxes) {
@@ -94,12 +112,15 @@ final class Picture {
   /** What there is to say of nodes, by their ids. */
   Map<String, String> notes() {
     Map<String, String> all = new HashMap<>(notes.get());
+    Map<String, String> names = new HashMap<>();
+    boxes.stream().filter(box -> box.id() != null).forEach(box -> names.put(box.id(), box.said()));
     for (Group group : mapping.groups()) {
       for (String id : group.nodes()) {
         String others =
             group.nodes().stream()
                 .filter(other -> !other.equals(id))
                 .limit(MOST_NAMED)
+                .map(other -> names.getOrDefault(other, other))
                 .collect(Collectors.joining(", "));
         if (!others.isEmpty()) {
           all.merge(id, "shares " + group.value() + " with " + others, (a, b) -> a + "; " + b);
@@ -118,8 +139,9 @@ final class Picture {
     return sections;
   }
 
-  private int box(String label, Shape shape, int section, Position position, String inputs) {
-    boxes.add(new Box(boxes.size(), label, shape, section, position, inputs));
+  private int box(
+      String id, String label, Shape shape, int section, Position position, String inputs) {
+    boxes.add(new Box(boxes.size(), id, label, shape, section, position, inputs));
     return boxes.size() - 1;
   }
 
@@ -145,7 +167,8 @@ final class Picture {
 
   private void place(int number, int section) {
     Box b = boxes.get(number);
-    boxes.set(number, new Box(number, b.label(), b.shape(), section, b.position(), b.inputs()));
+    boxes.set(
+        number, new Box(number, b.id(), b.label(), b.shape(), section, b.position(), b.inputs()));
   }
 
   private int neighbour(int number, boolean before) {
@@ -201,7 +224,7 @@ final class Picture {
         int cond = simple(choice, "cond", Shape.CONTROL, -1, List.of(choice.test()));
         region(choice.then(), copy, cond, "then", loop);
         region(choice.otherwise(), copy, cond, "else", loop);
-        int merge = box("merge", Shape.CONTROL, -1, choice.position(), "");
+        int merge = box(null, "merge", Shape.CONTROL, -1, choice.position(), "");
         for (Region branch : List.of(choice.then(), choice.otherwise())) {
           if (branch.result() instanceof Yield yield) {
             leave(yield.value(), cond, merge);
@@ -219,7 +242,7 @@ final class Picture {
         int head = simple(map, "smap", Shape.CONTROL, -1, List.of(map.collection()));
         producers.put(map.body().parameters().getFirst(), head);
         region(map.body(), copy, head, null, -1);
-        int tail = box("collect", Shape.CONTROL, -1, map.position(), "");
+        int tail = box(null, "collect", Shape.CONTROL, -1, map.position(), "");
         leave(((Yield) map.body().result()).value(), head, tail);
         producers.put(map.id(), tail);
       }
@@ -233,7 +256,7 @@ final class Picture {
           Argument value = ((Yield) copies.body().result()).value();
           ends.add(value instanceof Ref ref ? producers.get(ref.id()) : head);
         }
-        int merge = box("merge", Shape.CONTROL, -1, copies.position(), "");
+        int merge = box(null, "merge", Shape.CONTROL, -1, copies.position(), "");
         ends.forEach(end -> lines.add(new Line(end, merge, null, false)));
         producers.put(copies.id(), merge);
       }
@@ -252,7 +275,7 @@ final class Picture {
   }
 
   private int simple(Node node, String label, Shape shape, int section, List<Argument> arguments) {
-    int number = box(label, shape, section, node.position(), text(arguments));
+    int number = box(node.id(), label, shape, section, node.position(), text(arguments));
     arguments.forEach(argument -> arc(argument, number, null));
     producers.put(node.id(), number);
     return number;

@@ -40,7 +40,7 @@ final class PictureWriter {
                       seen == null ? "" : measured(box.label(), seen),
                       box.position(),
                       box.inputs().isEmpty() ? "" : "  <- " + box.inputs()));
-              String note = notes.get(Site.original(box.label()));
+              String note = notes.get(box.id());
               text.append(note == null ? "" : "    " + note + System.lineSeparator());
             }
           }

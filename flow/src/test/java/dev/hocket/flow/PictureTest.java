@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.flow.settings.Sections;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -45,6 +46,26 @@ class PictureTest {
     assertTrue(text.contains("section twice#1\n"), text);
     assertTrue(
         text.lines().anyMatch(l -> l.matches("  sum#1 +PictureTest.java:\\d+  <- loop#1")), text);
+  }
+
+  @Test
+  void explain_saysWhichPlainCodeSharesAValue() {
+    Flow flow =
+        Flow.define(
+            "log",
+            Functions.library(),
+            f -> {
+              Definition.Value log = f.environment("log", List.class, new ArrayList<>());
+              Definition.Value x = f.call("numbers", 10);
+              f.apply("add it", a -> ((List<?>) a[0]).remove(a[1]), log, f.call("inc", x));
+              return f.apply("count them", a -> ((List<?>) a[0]).size(), log, f.call("twice", x));
+            });
+    String text = flow.sections(Sections.perFunction()).explain();
+    for (String other : List.of("count them", "add it")) {
+      assertTrue(
+          text.lines().anyMatch(l -> l.matches("    shares log with " + other + " at P.*:\\d+")),
+          text);
+    }
   }
 
   @Test

@@ -153,7 +153,7 @@ final class Knowledge {
     return found;
   }
 
-  /** The made objects inside a value that is one, as it was made, without lambdas. */
+  /** The made objects inside a value that is one, as it was made, without itself and lambdas. */
   // A lambda never changes; what it captures is a part of its own.
   Set<Made> partsIn(StateValue value) {
     Set<Made> seen = new HashSet<>();
@@ -165,7 +165,7 @@ final class Knowledge {
         steps.take();
         for (Made part : heldBy(made)) {
           open.add(part);
-          if (!part.isLambda()) {
+          if (!part.isLambda() && !value.made().contains(part)) {
             parts.add(part);
           }
         }
@@ -228,6 +228,13 @@ final class Knowledge {
   /** Notes that a made object is inside the state. */
   void putInState(Made made, Place place) {
     note(inState.computeIfAbsent(made, any -> new HashSet<>()), place);
+  }
+
+  /** The places inside the state at which objects are that a value leads to. */
+  Set<Place> placesInState(StateValue value) {
+    Set<Place> places = new HashSet<>();
+    madeIn(value).forEach(made -> places.addAll(inState.getOrDefault(made, Set.of())));
+    return places;
   }
 
   boolean isAliased(String field) {
@@ -339,6 +346,11 @@ final class Knowledge {
 
   void hold(Made made, StateValue value) {
     join(held, made, value);
+  }
+
+  /** The fields of the function's object that the code gives a value. */
+  Set<String> fields() {
+    return fields.keySet();
   }
 
   /** Notes that a field of the function's object may hold a value. */

@@ -185,6 +185,7 @@ public final class StateAnalysis {
       }
       entry = in.name + "." + method + descriptor;
       result = run(self, method, descriptor, given);
+      known.fields().forEach(this::findRuledOut);
     } while (known.grows());
     Set<Place> reached = known.reach(result);
     List<String> found = List.copyOf(leaks);
@@ -201,6 +202,20 @@ public final class StateAnalysis {
             .anyMatch(made -> known.isUnsteady(made) || types.isTakenForSafe(made.type())),
         code,
         changesResult);
+  }
+
+  /** Finds objects in the collections of a field that its declaration rules out. */
+  private void findRuledOut(String field) {
+    for (Place at = Place.ofField(field); at.depth() < Place.DEEPEST; at = at.contents()) {
+      Place inside = at.contents();
+      boolean isFound =
+          known.objects(StateValue.of(at)).made().stream()
+              .filter(holder -> !holder.isLambda() && types.isCollection(holder.type()))
+              .map(holder -> known.objects(known.contents(StateValue.of(holder))))
+              .flatMap(inIt -> inIt.made().stream())
+              .anyMatch(part -> !part.isLambda() && types.isRuledOut(inside, part.type()));
+      known.note(isFound && types.distrust(field));
+    }
   }
 
   /**
@@ -520,8 +535,20 @@ public final class StateAnalysis {
   void leak(String at, String what, StateValue value) {
     Set<Place> state = state(value);
     if (!state.isEmpty()) {
-      leaks.add(at + " " + what + " " + Leaks.said(state));
+      leaks.add(at + " " + what + " " + Leaks.said(named(state, value)));
     }
+  }
+
+  /** Names the fields that have what is somewhere in the state, if they are known. */
+  private Set<Place> named(Set<Place> state, StateValue value) {
+    Set<Place> named = new TreeSet<>(StateAnalysis::byName);
+    named.addAll(state);
+    if (named.removeIf(place -> place.field() == null && place.depth() > 0)) {
+      known.placesInState(value).stream()
+          .filter(place -> place.field() != null && !types.isHarmless(place))
+          .forEach(named::add);
+    }
+    return named.isEmpty() ? state : named;
   }
 
   void returned(String at, Code code, StateValue value) {

@@ -6,8 +6,10 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,6 +19,9 @@ import org.objectweb.asm.Type;
 /** Decides by the types of values and fields whether they give access to mutable objects. */
 final class StateTypes {
   private final Class<?> owner;
+
+  /** Fields whose collections hold objects that their declarations rule out. */
+  private final Set<String> distrusted = new HashSet<>();
 
   /** Types of the JDK, safe by themselves, below which the code makes objects of the program. */
   private final Set<Class<?>> doubted = new HashSet<>();
@@ -126,19 +131,62 @@ final class StateTypes {
 
   /** Returns whether the declaration of a field shows that the object at a place never changes. */
   boolean isHarmless(Place place) {
-    if (place.field() == null) {
+    if (place.field() == null || place.depth() > 0 && distrusted.contains(place.field())) {
       return false;
     }
     List<Field> fields = fields(place.field());
-    return !fields.isEmpty() && fields.stream().allMatch(field -> isHarmless(field, place.depth()));
+    return !fields.isEmpty()
+        && fields.stream().flatMap(field -> at(field, place.depth())).allMatch(this::isHarmless);
   }
 
-  private boolean isHarmless(Field field, int depth) {
-    List<java.lang.reflect.Type> at = List.of(field.getGenericType());
+  /** Lists the types that the declaration of a field shows for a place of it. */
+  private Stream<java.lang.reflect.Type> at(Field field, int depth) {
+    Stream<java.lang.reflect.Type> at = Stream.of(field.getGenericType());
     for (int i = 0; i < depth; i++) {
-      at = at.stream().flatMap(this::in).toList();
+      at = at.flatMap(this::in);
     }
-    return at.stream().allMatch(this::isHarmless);
+    return at;
+  }
+
+  /**
+   * Returns whether the declaration of a field shows that a place of it has only objects that never
+   * change, and that an object of a class cannot be one of them: an unchecked cast has put it
+   * there.
+   */
+  boolean isRuledOut(Place place, String type) {
+    List<java.lang.reflect.Type> declared =
+        fields(place.field()).stream().flatMap(field -> at(field, place.depth())).toList();
+    return !declared.isEmpty()
+        && declared.stream().allMatch(one -> isHarmless(one) && !mayBe(one, type));
+  }
+
+  /** Returns whether the language lets code cast an object of a class to a declared type. */
+  private boolean mayBe(java.lang.reflect.Type declared, String type) {
+    try {
+      Class<?> found = Class.forName(type.replace('/', '.'), false, owner.getClassLoader());
+      return !(declared instanceof Class<?> c)
+          || c.isAssignableFrom(found)
+          || found.isAssignableFrom(c)
+          || (c.isInterface() || found.isInterface())
+              && !Modifier.isFinal(c.getModifiers() | found.getModifiers());
+    } catch (ClassNotFoundException | LinkageError e) {
+      return !type.startsWith("[");
+    }
+  }
+
+  /** Returns whether objects of a class are collections of the JDK. */
+  boolean isCollection(String type) {
+    try {
+      Class<?> found = isOfJdk(type) ? Class.forName(type.replace('/', '.')) : Object.class;
+      return Collection.class.isAssignableFrom(found) || Map.class.isAssignableFrom(found);
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+
+  /** Notes that the declaration of a field does not show what is in it; false if that is known. */
+  boolean distrust(String field) {
+    return distrusted.add(field);
   }
 
   /** Returns whether a superclass has another field of this name: the two have one place. */

@@ -111,6 +111,12 @@ class CorpusSafetyTest {
   }
 
   @Test
+  void aLeakOfSeveralFields_namesTheseFieldsOnly() {
+    String said = refusal(LeakingHolders.KeptTwice.class).orElseThrow();
+    assertTrue(said.contains(" returns what is in this.batch, this.last. The way out"), said);
+  }
+
+  @Test
   void harmlessFunctions_areTakenButForTwoPercent() {
     Map<String, String> refused = new TreeMap<>();
     harmless().forEach(type -> refusal(type).ifPresent(why -> refused.put(name(type), why)));

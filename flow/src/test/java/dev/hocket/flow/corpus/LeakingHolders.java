@@ -786,4 +786,53 @@ final class LeakingHolders {
       return taken;
     }
   }
+
+  /** An unchecked cast puts a text that changes among those that do not. */
+  static class UncheckedElement {
+    private final List<String> names = new ArrayList<>();
+
+    @Function
+    Object add(String name) {
+      StringBuilder text = new StringBuilder(name);
+      UncheckedElement.<Object>replace(names, text);
+      return text;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> void replace(List<?> list, T element) {
+      list.clear();
+      ((List<T>) list).add(element);
+    }
+  }
+
+  static class UncheckedCopy {
+    private final Map<String, List<String>> rows = new HashMap<>();
+    private final List<StringBuilder> texts = new ArrayList<>(List.of(new StringBuilder()));
+
+    @Function
+    Object add(String line) {
+      texts.getFirst().append(line);
+      rows.computeIfAbsent("all", any -> new ArrayList<>()).addAll(this.<String>cast(texts));
+      return new ArrayList<>(rows.get("all"));
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> List<T> cast(List<?> list) {
+      return (List<T>) list;
+    }
+  }
+
+  /** A row is in two fields: messages name both, and no other place. */
+  static class KeptTwice {
+    private Object last;
+    private Object batch;
+
+    @Function
+    List<String> keep(String line) {
+      List<String> row = new ArrayList<>(List.of(line));
+      last = row;
+      batch = List.of(row);
+      return row;
+    }
+  }
 }

@@ -94,11 +94,14 @@ final class Elements {
    * Lets elements that share a value of the surroundings run after all before them: if one of these
    * fails, the packet has no effect on the value.
    */
+  // What the member before an element waits for, the element waits for, too.
   private void awaitAllBefore(Group group) {
+    int last = 0;
     for (int i = 0; group.acrossPackets() && i < list.size(); i++) {
       Element element = list.get(i);
       if (element.node != null && has(element.node, group)) {
-        element.needs.addAll(list.subList(0, i));
+        element.needs.addAll(list.subList(last, i));
+        last = i;
       }
     }
   }

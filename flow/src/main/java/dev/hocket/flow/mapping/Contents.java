@@ -197,7 +197,7 @@ final class Contents {
   }
 
   private Object ofOther(Object value) {
-    if (Constants.changing(value, false, Reach.MOST_OBJECTS) == null) {
+    if (Constants.changing(value, false, ReachWalk.MOST_OBJECTS) == null) {
       return null;
     }
     Reach reach = Reach.of(value);

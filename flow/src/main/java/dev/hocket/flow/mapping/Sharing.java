@@ -18,6 +18,7 @@ import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.mapping.Meetings.Meeting;
 import dev.hocket.flow.mapping.Meetings.Use;
+import dev.hocket.flow.mapping.Roots.Root;
 import dev.hocket.flow.mapping.Surroundings.Changes;
 import dev.hocket.flow.state.CodeUse;
 import dev.hocket.flow.state.Part;
@@ -26,7 +27,6 @@ import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -41,14 +41,13 @@ import java.util.stream.Collectors;
  * result that several other functions get. They must share a section, and run in the order of the
  * program.
  */
-// A value is traced through branches, loops, copies and plain code back to its roots: values of the
-// surrounding program, and values of calls and expressions.
+// A value is traced through branches, loops, copies and plain code back to its roots.
 public final class Sharing {
   private static final int MOST_NAMED = 3;
 
   private final Mutability mutability;
   private final Surroundings surroundings;
-  private final Map<String, Set<Root>> roots = new HashMap<>();
+  private final Roots roots = new Roots();
 
   /** For each value of another node, the nodes that use it or a part of it. */
   private final Map<Ref, Map<Node, Use>> users = new LinkedHashMap<>();
@@ -87,29 +86,6 @@ public final class Sharing {
   public record Group(String value, List<String> nodes, boolean acrossPackets) {}
 
   /**
-   * A value that another one may share a mutable object with.
-   *
-   * @param value of the surrounding program, or of a node
-   * @param how the relation of the other value to it; always {@link Part#IS} for that of a node
-   * @param changesLater whether the other value may run code that changes this one when it is used,
-   *     as a lazy sequence or a delay does
-   * @param elementOf the collections of which the other value is only one element
-   */
-  private record Root(Argument value, Part how, boolean changesLater, Set<String> elementOf) {
-    Root(Argument value, Part how) {
-      this(value, how, false, Set.of());
-    }
-
-    Root with(Part related, boolean later) {
-      return new Root(value, related, changesLater || later, elementOf);
-    }
-
-    Root inElement(SMap map) {
-      return new Root(value, how, changesLater, Meetings.plus(elementOf, map.id()));
-    }
-  }
-
-  /**
    * What nodes share.
    *
    * @param groups the nodes that must share a section
@@ -136,37 +112,6 @@ public final class Sharing {
     together.joinSources();
     return new Found(
         together.groups(), sharing.surroundings.references(graph, sharing.usersOfSurroundings));
-  }
-
-  /**
-   * Finds a value that the code of a node uses without getting it, and that changes although
-   * several threads may use it: a global counter, for example.
-   *
-   * @return its name and its class; null if none is known
-   */
-  public static String changing(Node node, Bindings bindings, ClassLoader loader) {
-    for (Map.Entry<String, Object> used :
-        Surroundings.used(node, bindings, new Mutability(loader), loader).entrySet()) {
-      Object shared = Reach.of(used.getValue()).shared();
-      if (shared != null) {
-        return used.getKey() + " with a " + shared.getClass().getName();
-      }
-    }
-    return null;
-  }
-
-  /**
-   * Finds code, called without state, that holds an object which it may change.
-   *
-   * @return what holds it; null if there is none
-   */
-  public static String holding(Node node, Bindings bindings) {
-    if (!(node instanceof Expression expression) || !expression.effect().mayChange()) {
-      return null;
-    }
-    String holder = Bindings.holder(expression.code());
-    Object code = bindings.used(expression.code()).get(holder);
-    return code != null && Reach.ofCode(code).isMutable() ? holder : null;
   }
 
   /**
@@ -253,8 +198,8 @@ public final class Sharing {
     }
     Set<Root> found = new HashSet<>();
     switch (region.result()) {
-      case Yield yield -> found.addAll(rootsOf(yield.value()));
-      case Recur recur -> recur.values().forEach(value -> found.addAll(rootsOf(value)));
+      case Yield yield -> found.addAll(roots.of(yield.value()));
+      case Recur recur -> recur.values().forEach(value -> found.addAll(roots.of(value)));
     }
     return found;
   }
@@ -278,10 +223,10 @@ public final class Sharing {
         // The values that one turn passes to the next are known after tracing two turns.
         List<String> variables = loop.body().parameters();
         for (int i = 0; i < variables.size(); i++) {
-          roots.put(variables.get(i), new HashSet<>(rootsOf(loop.initial().get(i))));
+          roots.put(variables.get(i), new HashSet<>(roots.of(loop.initial().get(i))));
         }
         own.addAll(meetings.repeated(() -> region(loop.body(), needed)));
-        variables.forEach(variable -> roots.get(variable).addAll(own));
+        variables.forEach(variable -> roots.add(variable, own));
         own.addAll(meetings.repeated(() -> region(loop.body(), needed)));
         meetings.needInside(loop.body(), needed);
       }
@@ -290,7 +235,7 @@ public final class Sharing {
         iterates(map);
         roots.put(
             map.body().parameters().getFirst(),
-            rootsOf(map.collection()).stream()
+            roots.of(map.collection()).stream()
                 .map(root -> root.inElement(map))
                 .collect(Collectors.toSet()));
         own.addAll(meetings.inElements(map, () -> region(map.body(), needed)));
@@ -298,7 +243,7 @@ public final class Sharing {
       }
       case Replicate copies -> {
         References.direct(copies).forEach(value -> need(value, needed));
-        roots.put(copies.body().parameters().getFirst(), rootsOf(copies.input()));
+        roots.put(copies.body().parameters().getFirst(), roots.of(copies.input()));
         own.addAll(meetings.inCopies(() -> region(copies.body(), needed)));
         meetings.needInside(copies.body(), needed);
       }
@@ -310,7 +255,7 @@ public final class Sharing {
   /** Records that the section of a collection's first node iterates over the collection. */
   private void iterates(SMap map) {
     Node first = Site.of(map, "").getFirst().node();
-    for (Root root : rootsOf(map.collection())) {
+    for (Root root : roots.of(map.collection())) {
       boolean changes = changesWhenRead(root) || root.changesLater();
       Use use = new Use(changes, false, root.inElement(map).elementOf());
       called.get(first, root.value(), true, false);
@@ -349,7 +294,7 @@ public final class Sharing {
       boolean later =
           mutability.isPlain(node) && (changes || changesInside) || mutability.runsLater(node, i);
       boolean calls = mutability.calls(node, i);
-      for (Root root : rootsOf(arguments.get(i))) {
+      for (Root root : roots.of(arguments.get(i))) {
         boolean changed =
             changesWhenRead(root) || root.changesLater() && mutability.mayRun(node, i);
         called.get(node, root.value(), calls || changed, keeps || changes || changesInside);
@@ -363,7 +308,7 @@ public final class Sharing {
           Use use = new Use(changes, keeps, root.elementOf());
           use(node, root, use, new Use(changesInside, keeps, root.elementOf()));
         }
-        own.addAll(returned(root, returned, later));
+        own.addAll(Roots.returned(root, returned, later));
       }
     }
     surroundings
@@ -380,7 +325,7 @@ public final class Sharing {
           boolean runsLater = mutability.runsLater(node, name);
           boolean later =
               mutability.isPlain(node) && (changes.itself() || changes.inside()) || runsLater;
-          own.addAll(returned(root, mutability.returnsUsed(node, name), later));
+          own.addAll(Roots.returned(root, mutability.returnsUsed(node, name), later));
           if (runsLater) {
             own.add(root.with(Part.AROUND, true));
           }
@@ -404,7 +349,7 @@ public final class Sharing {
   /** Notes the values of nodes that a node may put into each other: it keeps or changes them. */
   private void link(Node node, List<Argument> changing) {
     for (Argument argument : changing) {
-      rootsOf(argument).stream()
+      roots.of(argument).stream()
           .map(Root::value)
           .filter(users::containsKey)
           .map(Ref.class::cast)
@@ -418,21 +363,6 @@ public final class Sharing {
       case Ref ref -> unsteady.contains(ref.id());
       case Constant constant -> false;
     };
-  }
-
-  /** Returns the roots of a node's value that is related to a value with this root. */
-  private static Set<Root> returned(Root root, Set<Part> parts, boolean later) {
-    if (parts.isEmpty()) {
-      return Set.of();
-    }
-    if (root.value() instanceof Ref || root.how() == Part.OF) {
-      return Set.of(root.with(root.how(), later));
-    }
-    // A part of an object that contains a value may be the value.
-    boolean isAny = root.how() == Part.AROUND && parts.contains(Part.OF);
-    Set<Part> related =
-        root.how() == Part.IS ? parts : isAny ? EnumSet.allOf(Part.class) : Set.of(Part.AROUND);
-    return related.stream().map(how -> root.with(how, later)).collect(Collectors.toSet());
   }
 
   /**
@@ -469,13 +399,5 @@ public final class Sharing {
       needed.add(ref.id());
       needed.addAll(meetings.needs(ref.id()));
     }
-  }
-
-  private Set<Root> rootsOf(Argument argument) {
-    return switch (argument) {
-      case Ref ref -> roots.getOrDefault(ref.id(), Set.of());
-      case Env variable -> Set.of(new Root(variable, Part.IS));
-      case Constant constant -> Set.of();
-    };
   }
 }

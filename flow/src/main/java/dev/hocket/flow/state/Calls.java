@@ -92,15 +92,15 @@ final class Calls {
 
   /** Calls library code that gets no state: it may change all its arguments, and connect them. */
   private StateValue ofLibrary(Code.Site site, List<StateValue> values) {
-    StateValue all = known.unknown(site.result());
+    StateValue all = analysis.unknowns().of(site.result());
     for (StateValue value : values) {
       if (value.size() == 1) {
         all = all.or(value);
         analysis.changeByLibrary(value);
       }
     }
-    analysis.connect(all);
-    known.noteThrown(all);
+    analysis.puts().connect(all);
+    analysis.unknowns().noteThrown(all);
     return all;
   }
 
@@ -218,7 +218,7 @@ final class Calls {
   /** Calls code that may keep, change and return all its arguments. */
   StateValue unknown(Code.Site site, List<StateValue> values) {
     boolean hasReceiver = site.opcode() != Opcodes.INVOKESTATIC;
-    StateValue result = known.unknown(site.result());
+    StateValue result = analysis.unknowns().of(site.result());
     for (int i = 0; i < values.size(); i++) {
       StateValue value = values.get(i);
       int parameter = hasReceiver ? i - 1 : i;
@@ -233,8 +233,8 @@ final class Calls {
       }
     }
     if (!analysis.reads().isReading()) {
-      analysis.connect(result);
-      known.noteThrown(result);
+      analysis.puts().connect(result);
+      analysis.unknowns().noteThrown(result);
     }
     return result;
   }
@@ -242,7 +242,7 @@ final class Calls {
   /** Reports what unknown code gets, unless that code is called by code that only reads. */
   private void leakToUnknown(String at, String what, StateValue value) {
     if (!analysis.reads().isReading()) {
-      analysis.leak(at, what, value);
+      analysis.leaks().add(at, what, value);
     }
   }
 
@@ -258,7 +258,7 @@ final class Calls {
       analysis.reads().read(site, values, JdkMethods.READING);
       return analysis.types().isHarmless(type)
           ? StateValue.clean(type)
-          : known.unknown(code.unknown(insn));
+          : analysis.unknowns().of(code.unknown(insn));
     }
     Made lambda = code.lambda(insn);
     known.capture(lambda, values);
@@ -339,7 +339,7 @@ final class Calls {
       leakToUnknown(site.at(), "passes to a function whose code is not known", argument);
       analysis.changeByOthers(argument);
       analysis.changeByOthers(functions);
-      result = result.or(known.unknown(site.result())).or(argument);
+      result = result.or(analysis.unknowns().of(site.result())).or(argument);
     }
     return result;
   }
@@ -420,7 +420,7 @@ final class Calls {
     if (rule == null) {
       analysis.staticUse().noteReflection(site);
       return values.stream().allMatch(StateValue::isClean)
-          ? known.unknown(site.result())
+          ? analysis.unknowns().of(site.result())
           : unknown(site, values);
     }
     analysis.reads().read(site, numbered, rule);

@@ -85,13 +85,13 @@ final class JdkCall {
     known.contents(supplied).places().stream()
         .filter(place -> !elements.places().contains(place))
         .forEach(analysis.effects()::change);
-    analysis.put(supplied, elements, site.at(), "puts into an object of others");
+    analysis.puts().put(supplied, elements, site.at(), "puts into an object of others");
     result = result.or(made).or(supplied);
   }
 
   private void keep(StateValue value, JdkMethods.Effect effect) {
     StateValue in = of(effect.in());
-    analysis.put(in, value, site.at(), "puts into an object of others");
+    analysis.puts().put(in, value, site.at(), "puts into an object of others");
   }
 
   private StateValue of(int number) {

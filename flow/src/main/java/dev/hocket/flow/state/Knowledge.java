@@ -36,9 +36,6 @@ final class Knowledge {
   private final Set<String> aliased = new HashSet<>();
   private final Set<Made> unsteady = new HashSet<>();
 
-  private StateValue thrown = StateValue.CLEAN;
-  private boolean isUnknownKept;
-
   private boolean grows;
   private int round;
 
@@ -261,52 +258,23 @@ final class Knowledge {
   }
 
   /** Returns objects of which nothing is known, with all that is in them: they are one. */
-  private StateValue any(Made made) {
+  StateValue any(Made made) {
     StateValue any = StateValue.of(made).or(StateValue.OTHER);
     hold(made, any);
     return any;
   }
 
-  /**
-   * Returns what code that is not known returns.
-   *
-   * @param result stands for it if the state gets such an object; null if nothing uses it
-   */
-  // The object is then in the state, wherever else the function has it.
-  StateValue unknown(Made result) {
-    return isUnknownKept && result != null
-        ? any(new Made(result.method(), result.instruction(), "java/lang/Object"))
-        : StateValue.OTHER;
+  /** Adds a value that an object leads to but does not return as an element. */
+  void putBehind(Made made, StateValue value) {
+    join(behind, made, value);
   }
 
-  /** Returns the exceptions that a handler gets: others, or those that the code throws. */
-  StateValue caught(Made exception) {
-    return unknown(exception).or(thrown);
-  }
-
-  /** Notes that a handler may get a value. */
-  void noteThrown(StateValue value) {
-    StateValue after = thrown.or(value);
-    note(!after.equals(thrown));
-    thrown = after;
-  }
-
-  /** Notes that the state gets a value: from now on, unknown objects have an identity. */
-  void noteKept(StateValue value) {
-    note(!isUnknownKept && leadsToUnknown(value));
-    isUnknownKept |= leadsToUnknown(value);
-  }
-
-  private boolean leadsToUnknown(StateValue value) {
+  /** Returns whether a value is or leads to an object that the code has got from elsewhere. */
+  boolean leadsToOther(StateValue value) {
     return value.other()
         || madeIn(value).stream()
             .anyMatch(
                 made -> held.getOrDefault(made, StateValue.CLEAN).other() || behind(made).other());
-  }
-
-  /** Adds a value that an object leads to but does not return as an element. */
-  void putBehind(Made made, StateValue value) {
-    join(behind, made, value);
   }
 
   /** Notes that an object changes when it is only read. */

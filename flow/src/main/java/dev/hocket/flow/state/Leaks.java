@@ -1,20 +1,72 @@
 package dev.hocket.flow.state;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The words of messages about state that gets out. */
+/** The leaks of an analysed function, and the words of messages about them. */
 public final class Leaks {
   static final String UNKNOWN = ", which may keep it,";
   static final String NO_CODE = " has no code that Hocket can read";
   static final String TOO_LARGE = " calls more code than Hocket analyses";
   private static final String WHAT_IS_IN = "what is in ";
 
-  private Leaks() {}
+  private final Knowledge known;
+  private final StateTypes types;
+  private final Set<String> all = new LinkedHashSet<>();
+
+  Leaks(Knowledge known, StateTypes types) {
+    this.known = known;
+    this.types = types;
+  }
+
+  void clear() {
+    all.clear();
+  }
+
+  List<String> all() {
+    return List.copyOf(all);
+  }
+
+  void add(String leak) {
+    all.add(leak);
+  }
+
+  /**
+   * Adds a value that gets out, if it leads to mutable state.
+   *
+   * @return whether it does
+   */
+  boolean add(String at, String what, StateValue value) {
+    Set<Place> state = state(value);
+    if (!state.isEmpty()) {
+      all.add(at + " " + what + " " + said(named(state, value)));
+    }
+    return !state.isEmpty();
+  }
+
+  /** Returns the mutable state that a value leads to. */
+  private Set<Place> state(StateValue value) {
+    return known.reach(value).stream()
+        .filter(place -> place.isState() && !types.isHarmless(place))
+        .collect(Collectors.toSet());
+  }
+
+  /** Names the fields that have what is somewhere in the state, if they are known. */
+  private Set<Place> named(Set<Place> state, StateValue value) {
+    Set<Place> named = new HashSet<>(state);
+    if (named.removeIf(place -> place.field() == null && place.depth() > 0)) {
+      known.placesInState(value).stream()
+          .filter(place -> place.field() != null && !types.isHarmless(place))
+          .forEach(named::add);
+    }
+    return named.isEmpty() ? state : named;
+  }
 
   static String said(Set<Place> places) {
     Map<String, Integer> nearest = new TreeMap<>();

@@ -6,15 +6,10 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -39,23 +34,27 @@ public final class StateAnalysis {
   private final Steps steps = new Steps();
   private final Knowledge known = new Knowledge(steps);
   private final Calls calls;
+  private final Unknowns unknowns = new Unknowns(known);
   private final Stores stores = new Stores(known);
+  private final Puts puts;
 
   private final Map<String, StateValue> results = new HashMap<>();
   private final Effects effects = new Effects(known);
   private final JdkReads reads;
   private final StaticUse staticUse;
   private final Set<String> analysed = new HashSet<>();
-  private final Set<String> leaks = new LinkedHashSet<>();
+  private final Leaks leaks;
   private String entry;
 
   private StateAnalysis(Class<?> owner, Class<? extends Annotation> readOnly) {
     this.self = Type.getInternalName(owner);
     this.files = new ClassFiles(owner.getClassLoader(), readOnly);
     this.types = new StateTypes(owner);
+    this.leaks = new Leaks(known, types);
     this.reads = new JdkReads(this, owner.getClassLoader(), readOnly);
     this.calls = new Calls(this, files, self);
     this.staticUse = new StaticUse(this);
+    this.puts = new Puts(this);
   }
 
   private static final ClassValue<Map<String, Summary>> KNOWN =
@@ -148,7 +147,9 @@ public final class StateAnalysis {
     } catch (Steps.TooLarge | StackOverflowError e) {
       return true;
     }
-    return !leaks.isEmpty() || !staticUse.statics().isEmpty() || effects.changes(receiver.root());
+    return !leaks.all().isEmpty()
+        || !staticUse.statics().isEmpty()
+        || effects.changes(receiver.root());
   }
 
   private Summary run(String method, String descriptor, boolean isStatic) {
@@ -188,7 +189,7 @@ public final class StateAnalysis {
       known.fields().forEach(this::findRuledOut);
     } while (known.grows());
     Set<Place> reached = known.reach(result);
-    List<String> found = List.copyOf(leaks);
+    List<String> found = leaks.all();
     boolean changesResult = findLater(result, reached);
     CodeUse code = staticUse.ofObjects(result);
     return new Summary(
@@ -270,6 +271,14 @@ public final class StateAnalysis {
     return known;
   }
 
+  Unknowns unknowns() {
+    return unknowns;
+  }
+
+  Puts puts() {
+    return puts;
+  }
+
   Stores stores() {
     return stores;
   }
@@ -280,6 +289,10 @@ public final class StateAnalysis {
 
   Calls calls() {
     return calls;
+  }
+
+  Leaks leaks() {
+    return leaks;
   }
 
   Effects effects() {
@@ -358,130 +371,11 @@ public final class StateAnalysis {
     return locals;
   }
 
-  /** Returns the mutable state that a value leads to. */
-  Set<Place> state(StateValue value) {
-    return known.reach(value).stream()
-        .filter(place -> place.isState() && !types.isHarmless(place))
-        .collect(Collectors.toCollection(() -> new TreeSet<>(StateAnalysis::byName)));
-  }
-
-  private static int byName(Place a, Place b) {
-    int named = a.root().compareTo(b.root());
-    return named != 0 ? named : Integer.compare(a.depth(), b.depth());
-  }
-
-  // What instructions do.
-
   void putStatic(FieldInsnNode insn, StateValue value, String at) {
     staticUse.noteWritten(insn);
     staticUse.noteGone(value);
-    if (!state(value).isEmpty()) {
-      leak(at, "stores in static field " + insn.name, value);
-    } else {
+    if (!leaks.add(at, "stores in static field " + insn.name, value)) {
       leaks.add(at + " writes static field " + insn.name + ", which all functions share");
-    }
-  }
-
-  StateValue getField(FieldInsnNode insn, StateValue receiver) {
-    Type type = Type.getType(insn.desc);
-    if (types.isHarmless(type)) {
-      staticUse.noteDropped(type, known.contents(receiver.without(Place.SELF)));
-      return StateValue.clean(type);
-    }
-    StateValue rest = receiver.without(Place.SELF);
-    StateValue found = known.contents(rest);
-    return rest.places().size() < receiver.places().size()
-        ? found.or(StateValue.of(Place.ofField(insn.name)))
-        : found;
-  }
-
-  void putField(FieldInsnNode insn, StateValue receiver, StateValue value, String at) {
-    Type type = Type.getType(insn.desc);
-    if (receiver.places().contains(Place.SELF)) {
-      if (!types.isHarmless(type)) {
-        known.noteKept(value);
-        known.putField(insn.name, value);
-        for (Place place : known.reach(value)) {
-          keep(place, insn.name);
-        }
-        for (Made part : known.partsIn(value)) {
-          stores.add(part, Place.SELF.contents());
-          known.putInState(part, Place.ofField(insn.name).contents());
-        }
-      } else {
-        staticUse.noteDropped(type, value);
-      }
-      if (receiver.places().size() == 1 && receiver.made().isEmpty() && !receiver.other()) {
-        return;
-      }
-    }
-    put(receiver, value, at, "stores in field " + insn.name + " of another object");
-  }
-
-  /** Notes that the state leads to a place, by way of a field; null if that is not known. */
-  private void keep(Place place, String field) {
-    if (place.isArgument()) {
-      effects.keep(place);
-    } else if (place.isStatic()) {
-      effects.change(place);
-      effects.change(place.contents());
-    } else if (!types.isHarmless(place) && !(field != null && field.equals(place.field()))) {
-      // What one of the two fields held still belongs to the other after it has been handed over.
-      Stream.of(place.field(), field).filter(Objects::nonNull).forEach(known::alias);
-    }
-  }
-
-  /** Puts a value into an object. */
-  void put(StateValue holder, StateValue value, String at, String what) {
-    effects.change(holder);
-    if (value.isClean()) {
-      return;
-    }
-    for (Made made : holder.made()) {
-      known.hold(made, value);
-    }
-    if (!holder.isMadeOnly()) {
-      staticUse.noteGone(value);
-    }
-    boolean isElsewhere = holder.other();
-    for (Place place : holder.places()) {
-      if (place.isState()) {
-        known.noteKept(value);
-        known.reach(value).forEach(part -> keep(part, place.field()));
-        putIntoState(value, place.contents());
-        known.objects(StateValue.of(place)).made().forEach(made -> known.hold(made, value));
-        if (place.field() != null && value.other()) {
-          known
-              .objects(StateValue.of(place))
-              .made()
-              .forEach(made -> known.hold(made, StateValue.OTHER));
-        }
-      } else {
-        isElsewhere = true;
-        putInto(place, value);
-      }
-    }
-    if (isElsewhere) {
-      leak(at, what, value);
-    }
-  }
-
-  private void putIntoState(StateValue value, Place at) {
-    for (Made made : known.madeIn(value)) {
-      stores.add(made, at);
-      known.putInState(made, at);
-    }
-  }
-
-  /** Notes that an argument, or what a static field holds, leads to a value from now on. */
-  private void putInto(Place holder, StateValue value) {
-    for (Made made : known.madeIn(value)) {
-      known.putAt(made, holder.contents());
-    }
-    for (Place part : known.reach(value)) {
-      if (!part.isState() && !part.root().equals(holder.root())) {
-        keep(part, null);
-      }
     }
   }
 
@@ -491,19 +385,6 @@ public final class StateAnalysis {
     for (StateValue in = value; seen.add(in); in = known.contents(in)) {
       effects.change(in);
     }
-  }
-
-  /** Notes that code that is not known gets objects, and may put each into each. */
-  void connect(StateValue all) {
-    all.made().forEach(made -> known.hold(made, all));
-    all.places().stream().filter(Place::isArgument).forEach(holder -> connect(holder, all));
-  }
-
-  private void connect(Place holder, StateValue all) {
-    known.madeIn(all).forEach(made -> known.putAt(made, holder.contents()));
-    known.reach(all).stream()
-        .filter(part -> part.isArgument() && !part.root().equals(holder.root()))
-        .forEach(effects::keep);
   }
 
   /** Notes that code that is not known gets a value, and may change all that it leads to. */
@@ -531,29 +412,9 @@ public final class StateAnalysis {
     }
   }
 
-  /** Reports a value that gets out, if it leads to mutable state. */
-  void leak(String at, String what, StateValue value) {
-    Set<Place> state = state(value);
-    if (!state.isEmpty()) {
-      leaks.add(at + " " + what + " " + Leaks.said(named(state, value)));
-    }
-  }
-
-  /** Names the fields that have what is somewhere in the state, if they are known. */
-  private Set<Place> named(Set<Place> state, StateValue value) {
-    Set<Place> named = new TreeSet<>(StateAnalysis::byName);
-    named.addAll(state);
-    if (named.removeIf(place -> place.field() == null && place.depth() > 0)) {
-      known.placesInState(value).stream()
-          .filter(place -> place.field() != null && !types.isHarmless(place))
-          .forEach(named::add);
-    }
-    return named.isEmpty() ? state : named;
-  }
-
   void returned(String at, Code code, StateValue value) {
     if (code.name().equals(entry)) {
-      leak(at, "returns", value);
+      leaks.add(at, "returns", value);
     }
   }
 }

@@ -49,7 +49,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
       org.objectweb.asm.tree.TryCatchBlockNode block,
       org.objectweb.asm.tree.analysis.Frame<StateValue> frame,
       Type type) {
-    return analysis.known().caught(code.unknown(block.handler));
+    return analysis.unknowns().caught(code.unknown(block.handler));
   }
 
   @Override
@@ -92,7 +92,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
   public StateValue unaryOperation(AbstractInsnNode insn, StateValue value) {
     switch (insn.getOpcode()) {
       case Opcodes.GETFIELD -> {
-        return analysis.getField((FieldInsnNode) insn, value);
+        return analysis.puts().getField((FieldInsnNode) insn, value);
       }
       case Opcodes.CHECKCAST -> {
         Type type = Type.getObjectType(((TypeInsnNode) insn).desc);
@@ -109,8 +109,8 @@ final class StateInterpreter extends Interpreter<StateValue> {
       case Opcodes.PUTSTATIC -> analysis.putStatic((FieldInsnNode) insn, value, code.at(insn));
       case Opcodes.ATHROW -> {
         analysis.staticUse().noteGone(value);
-        analysis.known().noteThrown(value);
-        analysis.leak(code.at(insn), "throws", value);
+        analysis.unknowns().noteThrown(value);
+        analysis.leaks().add(code.at(insn), "throws", value);
       }
       case Opcodes.LNEG,
           Opcodes.DNEG,
@@ -133,7 +133,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
   public StateValue binaryOperation(AbstractInsnNode insn, StateValue a, StateValue b) {
     return switch (insn.getOpcode()) {
       case Opcodes.PUTFIELD -> {
-        analysis.putField((FieldInsnNode) insn, a, b, code.at(insn));
+        analysis.puts().putField((FieldInsnNode) insn, a, b, code.at(insn));
         yield StateValue.CLEAN;
       }
       case Opcodes.AALOAD -> analysis.known().contents(a);
@@ -163,7 +163,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
   @Override
   public StateValue ternaryOperation(
       AbstractInsnNode insn, StateValue array, StateValue index, StateValue value) {
-    analysis.put(array, value, code.at(insn), "stores in an array");
+    analysis.puts().put(array, value, code.at(insn), "stores in an array");
     return StateValue.CLEAN;
   }
 

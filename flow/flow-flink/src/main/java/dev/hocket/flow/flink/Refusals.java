@@ -12,8 +12,8 @@ import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.mapping.Bound;
 import dev.hocket.flow.mapping.Settings;
-import dev.hocket.flow.mapping.Sharing;
 import dev.hocket.flow.mapping.Sharing.Group;
+import dev.hocket.flow.mapping.ValuesOfCode;
 import dev.hocket.flow.settings.Failures;
 import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.walk.Site;
@@ -118,8 +118,8 @@ final class Refusals {
   }
 
   private String changing(Node node, Bindings bindings) {
-    String shared = Sharing.changing(node, bindings, bound.loader());
-    String holder = Sharing.holding(node, bindings);
+    String shared = ValuesOfCode.changing(node, bindings, bound.loader());
+    String holder = ValuesOfCode.holding(node, bindings);
     return shared != null || holder == null ? shared : holder + ", which may change";
   }
 

@@ -86,11 +86,14 @@
             (when (seq written) (str "; the locals are " (string/join ", " written))))))
 
 (defn meaning
-  "Finds the Var or Class that a symbol means in a namespace, or nil."
+  "Finds the Var or Class that a symbol means in a namespace, or nil. As in Clojure, a class in no package needs
+  no import."
   [ns name]
   (try
-    (ns-resolve ns name)
-    (catch ClassNotFoundException _ nil)))
+    (or (ns-resolve ns name)
+        (when-not (namespace name) (RT/classForNameNonLoading (str name))))
+    (catch ClassNotFoundException _ nil)
+    (catch NoClassDefFoundError _ nil)))
 
 (defn class-of
   "Finds the class that a form names in a namespace, or nil."
@@ -165,7 +168,8 @@
   (when (and type
              (or (CodeUses/isReflective type)
                  (not (or (Types/isOfJdk type) (re-find #"^clojure\.lang\." (.getName type))))))
-    {(str "static fields of " (.getName type)) (class-symbol type)}))
+    ;; As a value, Clojure takes the name of a class in no package only if the class is imported.
+    {(str "static fields of " (.getName type)) `(RT/classForNameNonLoading ~(.getName type))}))
 
 (defn- constant-field? [^Class type member]
   (some (fn [^java.lang.reflect.Field field]

@@ -307,3 +307,14 @@
                       (let [x (up-to 9)]
                         (if (even? x) (a (.get ^ConcurrentHashMap m x)) (b (.size ^ConcurrentHashMap m))))))]
     (is (not (together? explained "a#1" "b#1")))))
+
+(defsf ^:private adds-in-no-package [x] (NoPackage/add x))
+(defsf ^:private also-adds-in-no-package [x] (NoPackage/add x))
+
+(deftest a-class-in-no-package_needs-no-import
+  (set! NoPackage/sum 0)
+  (is (= 7 (flow (NoPackage/add 7))))
+  (let [explained (with-out-str
+                    (flow/explain {:sections :per-function}
+                      (let [x (up-to 9)] (if (even? x) (adds-in-no-package x) (also-adds-in-no-package x)))))]
+    (is (together? explained " adds-in-no-package#1" "also-adds-in-no-package#1"))))

@@ -226,6 +226,19 @@ class RunTest {
     assertEquals(List.of(), reported);
   }
 
+  private static int endless(int x) {
+    return endless(x) + 1;
+  }
+
+  @Test
+  void aStackOverflow_namesItsFunctionAndPlace() {
+    Flow flow =
+        flow("deep", Functions.library(), f -> f.stateful("deep", () -> a -> endless(1), 1L));
+    StackOverflowError e = assertThrows(StackOverflowError.class, flow::run);
+    assertTrue(e.getMessage().matches("in deep, call deep#1 at RunTest.java:\\d+, packet 1"));
+    assertEquals("endless", e.getStackTrace()[0].getMethodName());
+  }
+
   @Test
   void cancel_afterTheEnd_hasNoEffect() {
     Run run = flow("over", Functions.library(), f -> f.call("count", f.call("numbers", 3))).start();

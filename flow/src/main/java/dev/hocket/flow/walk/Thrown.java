@@ -12,9 +12,17 @@ public final class Thrown {
     throw (X) thrown;
   }
 
-  /** Attaches the place at which a failure happened. */
+  /**
+   * Attaches the place at which a failure happened. The JVM makes a stack overflow without running
+   * its constructor, so that nothing can be attached; another one that names the place replaces it.
+   */
   public static Throwable at(Throwable failure, String where) {
     failure.addSuppressed(new Note(where));
+    if (failure instanceof StackOverflowError && failure.getSuppressed().length == 0) {
+      StackOverflowError placed = new StackOverflowError(where);
+      placed.setStackTrace(failure.getStackTrace());
+      return placed;
+    }
     return failure;
   }
 

@@ -68,6 +68,15 @@ class RunClojureTest {
   }
 
   @Test
+  void aPackageOfHocket_isImportedAsThoseOfTheProgram() throws Exception {
+    file(
+        "algo.clj",
+        "(require '[hocket.flow :refer [flow]])\n(flow :import [dev.hocket.flow.windows])\n"
+            + "(println (first (flow (count-window 7 1))))");
+    assertEquals(new ChildRun(0, "7\n", ""), ChildRun.in(folder, "run", "algo.clj"));
+  }
+
+  @Test
   void codeThatCannotBecomeAGraph_isReportedWithItsPlace() throws Exception {
     file("Functions.java", FUNCTIONS);
     file(

@@ -1,9 +1,12 @@
 package dev.hocket.cli.program;
 
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 
 /**
@@ -45,10 +48,24 @@ public final class ProgramLoader extends URLClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      if (PACKAGES.stream().anyMatch(name::startsWith)) {
+      if (isRuntime(name)) {
         return ProgramLoader.class.getClassLoader().loadClass(name);
       }
       throw new ClassNotFoundException(name);
+    }
+
+    /**
+     * Finds folders of packages too, in which {@code (flow :import [package])} looks for classes.
+     */
+    @Override
+    protected Enumeration<URL> findResources(String name) throws IOException {
+      return isRuntime(name.replace('/', '.'))
+          ? ProgramLoader.class.getClassLoader().getResources(name)
+          : Collections.emptyEnumeration();
+    }
+
+    private static boolean isRuntime(String name) {
+      return PACKAGES.stream().anyMatch(name::startsWith);
     }
   }
 }

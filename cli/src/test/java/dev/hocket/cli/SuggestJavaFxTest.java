@@ -22,6 +22,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SuggestJavaFxTest {
   private static final Pattern MARK = Pattern.compile("// (\\d) (\\S+)$");
   private static final String ALONE = "run 'load()'";
+
+  /** Only the order of two inputs counts: this is the last reason that is looked for. */
+  private static final String ORDER = "another handler (";
+
   private static final String OVERTAKES = "a task that is posted later";
   private static final String HEAD =
       """
@@ -204,7 +208,7 @@ class SuggestJavaFxTest {
                 + STORES
                 + "scene.setOnMouseReleased(e -> label.setText(status));\n}\n"),
         events(
-            "run 'load()'",
+            ORDER,
             "one node, and another one that is not around it",
             "new Group(button, label);\nbutton.setOnMouseClicked(e -> {\n"
                 + STORES
@@ -222,7 +226,7 @@ class SuggestJavaFxTest {
                 + "group.setOnMouseClicked(e -> label.setText(status));\n}\n"),
         new Program(
             "handlers of two nodes that a method makes",
-            "run 'load()'",
+            ORDER,
             MAKE
                 + "void open() {\nmake(e -> {\n"
                 + STORES
@@ -284,7 +288,7 @@ class SuggestJavaFxTest {
                 + "status = t;\n});\nlabel.setOnMouseClicked(e -> label.setText(status));\n}\n"),
         new Program(
             "window that is closed later",
-            ALONE,
+            ORDER,
             dialog.formatted(load + "status = t;\nstage.close();\n")));
   }
 

@@ -2,16 +2,15 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.Listeners.Owner;
 import dev.hocket.compiler.suggest.events.Inputs;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,10 +20,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 
 /**
  * Knows of which components the program may learn what the user has entered: it asks them, listens
@@ -32,6 +28,8 @@ import javax.lang.model.util.ElementFilter;
  * does with the lines of a log.
  */
 final class Asked {
+  private static final Set<String> PROPERTIES = Set.of("javafx.beans.value.ObservableValue");
+
   private static final Set<String> LAYOUTS =
       Set.of("java.awt.LayoutManager", "javax.swing.GroupLayout.Group");
 
@@ -39,14 +37,35 @@ final class Asked {
   private final Inputs inputs;
   private final List<Owner> asked = new ArrayList<>();
 
-  /** Computed on first use. */
-  private List<TreePath> storing;
+  /** The variables of components with properties that follow those of others. */
+  private final Set<Element> bound = new LinkedHashSet<>();
 
   Asked(Program program) {
     this.program = program;
     this.inputs = new Inputs(program, program.toolkit());
+    program.index().allCalls().forEach(this::addBound);
     program.index().allCalls().forEach(this::addCall);
     program.index().allReferences().forEach(this::addCall);
+  }
+
+  /** Adds the components whose properties a call binds to those of others. */
+  private void addBound(TreePath call) {
+    List<TreePath> properties =
+        Stream.concat(Calls.objectOf(call).stream(), argumentsOf(call))
+            .filter(each -> Handlers.isA(program, program.trees().getTypeMirror(each), PROPERTIES))
+            .toList();
+    if (properties.size() > 1) {
+      properties.stream()
+          .filter(each -> each.getLeaf() instanceof MethodInvocationTree)
+          .flatMap(each -> program.listeners().ownerOf(each).stream())
+          .forEach(owner -> bound.addAll(owner.variables()));
+    }
+  }
+
+  private boolean isBound(Owner owner) {
+    Set<Element> all = program.aliases().of(owner.variables());
+    return all.stream().anyMatch(bound::contains)
+        && all.stream().anyMatch(each -> inputs.mayHold(each.asType()));
   }
 
   /**
@@ -62,7 +81,8 @@ final class Asked {
             .ownerOf(call)
             .filter(owner ->
                 inputs.isEntry(method, owner.type())
-                    || isPart(owner) && inputs.isEntryOfPart(method, owner.type()))
+                    || isPart(owner) && inputs.isEntryOfPart(method, owner.type())
+                    || isBound(owner) && inputs.isMoreThanLooks(method))
             .isPresent();
   }
 
@@ -77,42 +97,6 @@ final class Asked {
         && program.aliases().of(owner.variables()).stream()
             .map(Element::asType)
             .anyMatch(each -> inputs.mayHold(each) && !(isView && program.toolkit().isView(each)));
-  }
-
-  /** The methods of the program that a toolkit calls to store what the user has entered. */
-  List<TreePath> storing() {
-    if (storing == null) {
-      storing = new ArrayList<>();
-      TreePathScanner<Void, Void> methods =
-          new TreePathScanner<>() {
-            @Override
-            public Void visitMethod(MethodTree tree, Void unused) {
-              if (tree.getBody() != null
-                  && program.element(getCurrentPath()) instanceof ExecutableElement method
-                  && stores(method)) {
-                storing.add(getCurrentPath());
-              }
-              return super.visitMethod(tree, unused);
-            }
-          };
-      program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
-    }
-    return storing;
-  }
-
-  private boolean stores(ExecutableElement method) {
-    TypeElement owner = (TypeElement) method.getEnclosingElement();
-    return !method.getParameters().isEmpty()
-        && method.getReturnType().getKind() == TypeKind.VOID
-        && program
-            .supertypes(owner.asType())
-            .filter(type -> !program.isOfProgram(type) && inputs.mayHold(type))
-            .flatMap(type ->
-                ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
-                    .stream())
-            .anyMatch(each ->
-                program.elements().overrides(method, each, owner)
-                    && inputs.isEntry(each, each.getEnclosingElement().asType()));
   }
 
   /** Whether a method changes what the user has entered, whatever that is. */

@@ -60,13 +60,12 @@ final class BothSides {
     BothSides sides = new BothSides(program);
     sides.add(waits, moved);
     TreePath handler = waits.getFirst().function();
-    Relying relying = new Relying(program, sides.inside, sides.after);
+    Locks locks = new Locks(program, sides.before, waits);
     return sides
         .problem(waits)
         .or(() -> new BroughtValues(program, moved).problem(handler, sides.later))
-        .or(() -> new Entered(program, sides.before, waits, sides.after.codes).problem())
-        .or(relying::stored)
-        .or(() -> relying.readLate(handler));
+        .or(() -> new Entered(program, locks, sides.after.codes).problem())
+        .or(() -> new OtherInputs(program, waits, sides.inside, sides.after).problem(locks));
   }
 
   /** What a handler reads for the first time when it has waited, and may have changed meanwhile. */
@@ -390,6 +389,7 @@ final class BothSides {
         .or(() -> moments.problemOfQueue(inside.reached()))
         .or(() -> moments.problemOfQueue(after.reached()))
         .or(() -> moments.problemOfMoment(after.reached()))
+        .or(() -> moments.reflection(after.reached()))
         .or(() -> moments.problemOfNumbers(before.reached(), inside.reached(), after.reached()));
   }
 

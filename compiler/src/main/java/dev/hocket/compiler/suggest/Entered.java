@@ -1,13 +1,8 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -16,12 +11,11 @@ import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds what a handler does after its wait to components into which the user may enter something
@@ -35,14 +29,13 @@ final class Entered {
   private final List<Side.Code> later;
 
   /**
-   * @param before what the handler does before the wait
-   * @param waits for which the handler and the functions that it calls wait
+   * @param locks what takes no input during the wait
    * @param later what the handler does after the wait
    */
-  Entered(Program program, Side before, List<BothSides.Wait> waits, List<Side.Code> later) {
+  Entered(Program program, Locks locks, List<Side.Code> later) {
     this.program = program;
+    this.locks = locks;
     this.later = later;
-    this.locks = new Locks(program, before, waits);
   }
 
   /** The reason why the handler must not wait before that. */
@@ -86,7 +79,30 @@ final class Entered {
 
   private boolean concernsUser(TreePath call) {
     boolean sets = program.asked().onlySets((ExecutableElement) program.element(call));
-    return (!sets || program.asked().isAsked(call)) && !locks.isLocked(call);
+    return (!sets || program.asked().isAsked(call) || holdsOthers(call)) && !locks.isLocked(call);
+  }
+
+  /** Whether the user decides there which other components are on the screen, as by a tab. */
+  private boolean holdsOthers(TreePath call) {
+    Optional<Listeners.Owner> component = program.listeners().ownerOf(call);
+    return program
+        .index()
+        .allCalls()
+        .filter(
+            each -> PassedListeners.argumentsOf(each).stream().anyMatch(its -> isView(each, its)))
+        .flatMap(each -> program.listeners().ownerOf(each).stream())
+        .anyMatch(each -> component.filter(its -> isSame(its, each)).isPresent());
+  }
+
+  private boolean isView(TreePath call, ExpressionTree argument) {
+    TypeMirror type = program.trees().getTypeMirror(new TreePath(call, argument));
+    return type != null && program.toolkit().isView(type);
+  }
+
+  private boolean isSame(Listeners.Owner one, Listeners.Owner other) {
+    return one.isAny() || other.isAny()
+        ? program.listeners().mayBe(one.type(), other.type())
+        : other.variables().stream().anyMatch(program.aliases().of(one.variables())::contains);
   }
 
   private String reason(TreePath call) {
@@ -131,156 +147,5 @@ final class Entered {
             .flatMap(code -> code.reached().parts().stream())
             .anyMatch(
                 each -> Sources.isInside(new TreePath(declared, tree.getInitializer()), each));
-  }
-
-  /** Knows which components take no input during the wait. */
-  private static final class Locks {
-    private static final Set<String> SWITCHES = Set.of("setDisable", "setEditable", "setEnabled");
-
-    private final Program program;
-    private final Side before;
-    private final List<BothSides.Wait> waits;
-
-    Locks(Program program, Side before, List<BothSides.Wait> waits) {
-      this.program = program;
-      this.before = before;
-      this.waits = waits;
-    }
-
-    /** Whether the object of a call is disabled during the wait, or is never editable. */
-    boolean isLocked(TreePath call) {
-      List<TreePath> switches =
-          program
-              .index()
-              .allCalls()
-              .filter(each -> isSwitch(each) && isOfSame(each, call))
-              .toList();
-      return isOne(call) && (isDisabled(switches) || isText(call) && isNeverEditable(switches));
-    }
-
-    private boolean isDisabled(List<TreePath> switches) {
-      return switches.stream()
-              .filter(each -> !isLock(each))
-              .allMatch(each -> isInHandler(each) && !isBefore(each))
-          && waits.stream()
-              .anyMatch(wait ->
-                  LaterReads.follows(
-                      wait.from(),
-                      statement ->
-                          switches.stream()
-                              .filter(each -> isLock(each) && !isNamed(each, "setEditable"))
-                              .anyMatch(each -> isStatement(statement, each))));
-    }
-
-    private boolean isNeverEditable(List<TreePath> switches) {
-      List<TreePath> ofEditing =
-          switches.stream().filter(each -> isNamed(each, "setEditable")).toList();
-      return ofEditing.stream().allMatch(this::isLock)
-          && ofEditing.stream().anyMatch(each -> !isOfEvents(each));
-    }
-
-    /** Whether a call only concerns the text, which no input changes if it cannot be edited. */
-    private boolean isText(TreePath call) {
-      Element method = program.element(call);
-      return program.asked().onlySets((ExecutableElement) method)
-          || Set.of("getText", "getLength", "getLineCount")
-              .contains(method.getSimpleName().toString());
-    }
-
-    private boolean isSwitch(TreePath call) {
-      return call.getLeaf() instanceof MethodInvocationTree tree
-          && tree.getArguments().size() == 1
-          && SWITCHES.contains(program.element(call).getSimpleName().toString());
-    }
-
-    private boolean isNamed(TreePath call, String name) {
-      return program.element(call).getSimpleName().contentEquals(name);
-    }
-
-    private boolean isLock(TreePath call) {
-      ExpressionTree argument = ((MethodInvocationTree) call.getLeaf()).getArguments().getFirst();
-      return argument instanceof LiteralTree literal
-          && literal.getValue().equals(isNamed(call, "setDisable"));
-    }
-
-    private boolean isOfSame(TreePath one, TreePath other) {
-      Set<Element> first = variablesOf(one);
-      Set<Element> second = variablesOf(other);
-      return first.stream()
-          .anyMatch(each -> second.stream().anyMatch(its -> program.aliases().mayShare(each, its)));
-    }
-
-    private Set<Element> variablesOf(TreePath call) {
-      return program.listeners().ownerOf(call).map(Listeners.Owner::variables).orElse(Set.of());
-    }
-
-    /** Whether all variables that may stand for the object of a call have one component at most. */
-    private boolean isOne(TreePath call) {
-      Set<Element> all = program.aliases().of(variablesOf(call));
-      long made =
-          all.stream()
-              .filter(each -> program.toolkit().isView(each.asType()))
-              .mapToLong(this::countOf)
-              .sum();
-      return !all.isEmpty() && made <= 1 && all.stream().noneMatch(program::isAssignedByHandlers);
-    }
-
-    /** The number of components that a variable may get elsewhere than from other variables. */
-    private long countOf(Element variable) {
-      TreePath declared = program.path(variable);
-      boolean isFirst =
-          declared != null
-              && declared.getLeaf() instanceof VariableTree tree
-              && tree.getInitializer() != null
-              && !isName(new TreePath(declared, tree.getInitializer()));
-      return (isFirst ? 1 : 0)
-          + program.index().assignedTo(variable).stream().filter(each -> !isName(each)).count();
-    }
-
-    private boolean isName(TreePath value) {
-      return program.element(value) != null && program.element(value).getKind().isVariable();
-    }
-
-    private boolean isInHandler(TreePath call) {
-      return waits.stream().anyMatch(wait -> Sources.isInside(call, wait.function()));
-    }
-
-    private boolean isBefore(TreePath call) {
-      return before.reached().stream()
-          .flatMap(reached -> reached.parts().stream())
-          .anyMatch(part -> Sources.isInside(call, part));
-    }
-
-    private static boolean isStatement(TreePath statement, TreePath call) {
-      return statement.getLeaf() instanceof ExpressionStatementTree tree
-          && tree.getExpression() == call.getLeaf();
-    }
-
-    /**
-     * Whether an event must come before a call runs, so that the user may have been there first.
-     */
-    private boolean isOfEvents(TreePath call) {
-      TreePath statement = call.getParentPath();
-      TreePath body = statement.getParentPath().getParentPath();
-      boolean isAlways =
-          statement.getLeaf() instanceof ExpressionStatementTree
-              && (body.getLeaf() instanceof MethodTree
-                  || body.getLeaf() instanceof LambdaExpressionTree
-                  || body.getLeaf() instanceof ClassTree);
-      return !isAlways || !isWithCreation(call, body) && program.isReachedByHandlers(call);
-    }
-
-    /** Whether a call is where its object is made: in its function, or in the same constructor. */
-    private boolean isWithCreation(TreePath call, TreePath body) {
-      boolean isInConstructor =
-          body.getLeaf() instanceof ClassTree || FieldUses.isInConstructor(call);
-      return variablesOf(call).stream()
-          .map(program::path)
-          .filter(Objects::nonNull)
-          .map(TreePath::getParentPath)
-          .anyMatch(around ->
-              around.getParentPath().getLeaf() == body.getLeaf()
-                  || isInConstructor && around.getLeaf() instanceof ClassTree);
-    }
   }
 }

@@ -10,8 +10,10 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -66,6 +69,10 @@ final class Handlers {
   private static final Set<String> ALL_WORKERS =
       Set.of("javafx.concurrent.Worker", "javax.swing.SwingWorker");
 
+  /** What methods get that paint. */
+  private static final Set<String> PICTURES =
+      Set.of("android.graphics.Canvas", "java.awt.Graphics");
+
   private static final Set<String> ENDS = Set.of("cancelled", "failed", "succeeded");
 
   private static final Set<String> TASK = Set.of("java.lang.Runnable");
@@ -99,6 +106,12 @@ final class Handlers {
 
   /** The functions that events call; null before the first query. */
   private Set<TreePath> ofEvents;
+
+  /** The methods that toolkits call; null before the first query. */
+  private List<TreePath> calledBack;
+
+  /** What handlers do that have been asked for. */
+  private final Map<Tree, Side> sides = new HashMap<>();
 
   /** For each listener, the calls that may run it; null before the first query. */
   private Map<Tree, List<TreePath>> runs;
@@ -273,6 +286,88 @@ final class Handlers {
   }
 
   /**
+   * The methods of the program that a toolkit may call, apart from listeners and from those that
+   * paint, which the toolkit calls at any time.
+   */
+  List<TreePath> calledBack() {
+    if (calledBack == null) {
+      calledBack = new ArrayList<>();
+      TreePathScanner<Void, Void> methods =
+          new TreePathScanner<>() {
+            @Override
+            public Void visitMethod(MethodTree tree, Void unused) {
+              if (tree.getBody() != null
+                  && program.element(getCurrentPath()) instanceof ExecutableElement method
+                  && !isOfEvents(getCurrentPath())
+                  && !isA(method.getEnclosingElement().asType(), ALL_WORKERS)
+                  && method.getParameters().stream().noneMatch(each -> isA(each.asType(), PICTURES))
+                  && overridesToolkit(method)) {
+                calledBack.add(getCurrentPath());
+              }
+              return super.visitMethod(tree, unused);
+            }
+          };
+      program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
+    }
+    return calledBack;
+  }
+
+  /** Whether a toolkit, or a library of which nothing is known, may call a method. */
+  private boolean overridesToolkit(ExecutableElement method) {
+    return program
+        .overrides()
+        .ownersOf(method)
+        .anyMatch(owner ->
+            declaredAbove(owner)
+                .filter(each ->
+                    program.isOfLibrary(each) || ShownValues.isOfToolkitItself(program, each))
+                .anyMatch(each -> program.elements().overrides(method, each, owner)));
+  }
+
+  /** The methods without source of the types above one. */
+  private Stream<ExecutableElement> declaredAbove(TypeElement owner) {
+    return program
+        .supertypes(owner.asType())
+        .filter(type -> !program.isOfProgram(type))
+        .flatMap(type ->
+            ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
+                .stream());
+  }
+
+  /** What a handler does, with the tasks that it posts. */
+  Side sideOf(TreePath handler) {
+    Side known = sides.get(handler.getLeaf());
+    if (known == null) {
+      known = new Side(program);
+      known.add(handler, Sources.body(handler));
+      addTasks(known);
+      known.leaveTimers();
+      sides.put(handler.getLeaf(), known);
+    }
+    return known;
+  }
+
+  private void addTasks(Side side) {
+    Set<Tree> added = new HashSet<>();
+    boolean isNew = true;
+    while (isNew) {
+      isNew = false;
+      for (TreePath task : Posted.givenIn(program, side.reached())) {
+        if (added.add(task.getLeaf())) {
+          isNew = true;
+          side.add(task, Sources.body(task));
+        }
+      }
+    }
+  }
+
+  /** Whether a handler asks one of some components for something. */
+  boolean areAsked(Set<Element> components) {
+    return ofEvents().stream()
+        .anyMatch(each -> components.stream().anyMatch(sideOf(each).taken::containsKey));
+  }
+
+  /**
    * A call in the program that may run a function by an interface, not by its name. The code after
    * the call relies on what the function has done, so that must not wait.
    */
@@ -384,11 +479,8 @@ final class Handlers {
   private static boolean overridesLibrary(
       Program program, ExecutableElement method, TypeElement owner) {
     return program
-        .supertypes(owner.asType())
-        .filter(type -> !program.isOfProgram(type))
-        .flatMap(type ->
-            ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
-                .stream())
+        .handlers()
+        .declaredAbove(owner)
         .anyMatch(declared -> program.elements().overrides(method, declared, owner));
   }
 

@@ -344,6 +344,25 @@ final class Listeners {
     return item != null && mayBe(type, item.asType());
   }
 
+  /**
+   * The components that run a function, if it hears only of what the user does to them while they
+   * are enabled: not of the mouse, which Swing tells also to those that are disabled.
+   */
+  Optional<List<Owner>> enabledFor(TreePath function) {
+    List<Added> own = all.stream().filter(each -> each.has(function)).toList();
+    return Optional.of(own.stream().map(Added::owner).toList())
+        .filter(owners -> !own.isEmpty() && own.stream().allMatch(this::isWhileEnabled));
+  }
+
+  private boolean isWhileEnabled(Added added) {
+    ExecutableElement adding = added.adding();
+    String name = adding.getSimpleName().toString();
+    return ShownValues.isOfToolkitItself(program, adding)
+        && (name.equals("<init>") || name.startsWith("set") || addsListener(program, adding))
+        && program.toolkit().isView(added.owner().type())
+        && Handlers.isA(program, added.kind(), Library.jdk().types("heard"));
+  }
+
   /** The methods that add a function as a listener. */
   List<ExecutableElement> adding(TreePath function) {
     return all.stream().filter(each -> each.has(function)).map(Added::adding).toList();

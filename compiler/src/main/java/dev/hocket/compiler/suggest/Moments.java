@@ -8,6 +8,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.Reflection;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
@@ -19,11 +20,9 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.TypeVariable;
 
 /**
  * Finds code that is correct only on its thread or at its time, because it asks on which thread it
@@ -73,7 +72,7 @@ final class Moments {
   Optional<String> problem(TreePath function, TreePath moved) {
     return question(moved)
         .or(() -> component(moved))
-        .or(() -> reflection(moved))
+        .or(() -> reflection(List.of(Reached.of(program, moved))))
         .or(() -> lockAround(function, moved));
   }
 
@@ -140,30 +139,12 @@ final class Moments {
     return Optional.ofNullable(problem[0]);
   }
 
-  /** Reflection runs code that nothing in the program names. */
-  private Optional<String> reflection(TreePath moved) {
-    return first(List.of(Reached.of(program, moved)), (call, method) -> runsAnything(method))
+  /** Looks for reflection, which runs code that nothing in the program names. */
+  Optional<String> reflection(List<Reached> codes) {
+    return first(codes, (call, method) -> Reflection.mayRun(method))
         .map(call ->
             "it calls '%s' (%s), which may run any code of the program"
                 .formatted(program.nameOf(call), program.place(call)));
-  }
-
-  private static boolean runsAnything(ExecutableElement method) {
-    String type = method.getEnclosingElement().toString();
-    return type.startsWith("java.lang.reflect.")
-        || type.startsWith("java.lang.invoke.")
-        || type.equals("java.util.ServiceLoader")
-        || type.equals("java.lang.Class") && initialises(method);
-  }
-
-  /** Whether a method of a class finds another class, or makes an object of its own. */
-  private static boolean initialises(ExecutableElement method) {
-    boolean makes =
-        method.getParameters().isEmpty() && method.getReturnType() instanceof TypeVariable;
-    return makes
-        || method.getModifiers().contains(Modifier.STATIC)
-        || method.getReturnType() instanceof ArrayType all
-            && all.getComponentType() instanceof TypeVariable;
   }
 
   /** The event thread must not keep a lock while other handlers run, and the worker may need it. */

@@ -39,48 +39,6 @@ final class Relying {
   }
 
   /**
-   * Looks for methods of the program that store what the user enters, as {@code setValueAt} of a
-   * table's model does, and that have to do with what the handler does after the wait.
-   */
-  Optional<String> stored() {
-    return program.asked().storing().stream()
-        .flatMap(method -> {
-          Side its = new Side(program);
-          its.add(method, Sources.body(method));
-          return its
-              .inTouch(after)
-              .map(each ->
-                  "the user may enter something during the wait, and '%s' (%s) has to do with '%s', which the handler uses after it; disable the component before the slow code"
-                      .formatted(
-                          Handlers.nameOf(method).replace("'", ""),
-                          program.place(method),
-                          each.getSimpleName()))
-              .stream();
-        })
-        .findFirst();
-  }
-
-  /** Looks for what the handler only reads after the wait, when another one may have changed it. */
-  Optional<String> readLate(TreePath handler) {
-    return program.handlers().ofEvents().stream()
-        .filter(other -> other.getLeaf() != handler.getLeaf())
-        .flatMap(other -> {
-          Side its = new Side(program);
-          its.add(other, Sources.body(other));
-          return after
-              .readFrom(its)
-              .map(each ->
-                  "it would read '%s' (%s) after the wait, when another handler (%s) may have changed it; read it before the slow code, into a local variable"
-                      .formatted(
-                          each.getSimpleName(),
-                          program.place(after.useOf(each)),
-                          program.place(other)))
-              .stream();
-        })
-        .findFirst();
-  }
-
-  /**
    * Looks for listeners that run when this one has returned, and have to do with what it does: they
    * would use it too early, or change it before this one does.
    */

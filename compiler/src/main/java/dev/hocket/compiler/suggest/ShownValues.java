@@ -1,6 +1,7 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -122,6 +123,9 @@ final class ShownValues extends Reached.Walk {
 
   @Override
   public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+    if (program.element(getCurrentPath()) instanceof ExecutableElement called) {
+      addArguments(called);
+    }
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
         && (isOfComponent(method) || isInherited(method))) {
       Tree named = tree.getMethodSelect();
@@ -153,6 +157,27 @@ final class ShownValues extends Reached.Walk {
       questions.add(getCurrentPath());
     }
     return super.visitMethodInvocation(tree, unused);
+  }
+
+  /** A library may ask and change a model or a list of a toolkit that it gets. */
+  private void addArguments(ExecutableElement method) {
+    boolean mayChange =
+        program.path(method) == null
+            && !program.reads(method)
+            && (method.getModifiers().contains(Modifier.STATIC) || program.isOfLibrary(method));
+    for (ExpressionTree each :
+        mayChange
+            ? ((MethodInvocationTree) getCurrentPath().getLeaf()).getArguments()
+            : List.<ExpressionTree>of()) {
+      TreePath argument = new TreePath(getCurrentPath(), each);
+      TypeMirror type = program.trees().getTypeMirror(argument);
+      if (type != null && program.isOfToolkit(type) && !program.toolkit().isView(type)) {
+        Map<Element, TreePath> found = new LinkedHashMap<>();
+        addObject(found, argument);
+        found.forEach(taken::putIfAbsent);
+        addGiven(found, method, true);
+      }
+    }
   }
 
   private void addGiven(Map<Element, TreePath> found, Element method, boolean fills) {

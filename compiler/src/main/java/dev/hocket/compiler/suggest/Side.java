@@ -1,10 +1,14 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.StaticCalls;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -137,7 +142,7 @@ final class Side {
         counted.putIfAbsent(changed, each.name());
       }
     }
-    statics.addAll(reached);
+    addStatics(reached);
     ShownValues shown = new ShownValues(program, function);
     shown.walk(reached);
     shown.taken().forEach(taken::putIfAbsent);
@@ -150,6 +155,46 @@ final class Side {
         .methods()
         .forEach((each, called) ->
             methods.computeIfAbsent(each, key -> new LinkedHashSet<>()).addAll(called));
+  }
+
+  private void addStatics(Reached reached) {
+    new Reached.Walk() {
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        statics.add(getCurrentPath());
+        return super.visitMethodInvocation(tree, unused);
+      }
+
+      @Override
+      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+        statics.add(getCurrentPath());
+        return super.visitMemberReference(tree, unused);
+      }
+
+      @Override
+      public Void visitNewClass(NewClassTree tree, Void unused) {
+        statics.add(getCurrentPath());
+        return super.visitNewClass(tree, unused);
+      }
+
+      @Override
+      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+        addField();
+        return super.visitMemberSelect(tree, unused);
+      }
+
+      @Override
+      public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        addField();
+        return super.visitIdentifier(tree, unused);
+      }
+
+      private void addField() {
+        if (FieldUses.isField(program.element(getCurrentPath()))) {
+          statics.add(getCurrentPath());
+        }
+      }
+    }.walk(reached);
   }
 
   private void removeNew(
@@ -209,6 +254,38 @@ final class Side {
         .or(() -> aliases.common(changed(), other.changed()))
         .or(() -> aliases.common(changed(), other.taken))
         .or(() -> aliases.common(taken, other.changed()));
+  }
+
+  /** What this code changes, and the other one uses or changes. */
+  Optional<Element> changedFor(Side other) {
+    Aliases aliases = program.aliases();
+    return other.all().keySet().stream()
+        .filter(each ->
+            assigned.contains(each)
+                || changes.stream().anyMatch(own -> aliases.mayShare(own, each))
+                    && !isOnlyCounted(each, other))
+        .findFirst()
+        .or(() -> aliases.common(changed(), other.changed()))
+        .or(() -> aliases.common(changed(), other.taken));
+  }
+
+  /**
+   * Forgets what the code does to timers, which have no state but their listeners, and components
+   * that are only in these; calls of components are known, but not what another library does.
+   */
+  void leaveTimers() {
+    Predicate<Element> isTimer =
+        each -> Handlers.isA(program, each.asType(), Library.jdk().types("timer"));
+    changes.removeIf(isTimer);
+    if (calls((call, method) -> program.isOfLibrary(method)).isEmpty()) {
+      changes.removeIf(each -> program.toolkit().isView(each.asType()));
+    }
+    Stream.of(given, emptied, filled, methods).forEach(each -> each.keySet().removeIf(isTimer));
+  }
+
+  /** Whether the code uses or changes nothing that other code has. */
+  boolean isApart() {
+    return all().isEmpty() && taken.isEmpty() && changed().isEmpty();
   }
 
   /** What this code reads, not only changes, and the other one changes. */

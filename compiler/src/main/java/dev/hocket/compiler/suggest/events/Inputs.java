@@ -69,6 +69,11 @@ public final class Inputs {
             .anyMatch(each -> each.getSimpleName().toString().matches("add\\w*Listener"));
   }
 
+  /** Whether a method without source asks for more than how its object looks, or changes more. */
+  public boolean isMoreThanLooks(ExecutableElement method) {
+    return isOfLibrary(method) && !isOnlyLooks(method);
+  }
+
   private boolean isOfLibrary(ExecutableElement method) {
     return method.getKind() == ElementKind.METHOD
         && !method.getModifiers().contains(Modifier.STATIC)

@@ -179,6 +179,11 @@ public final class Library {
     return isListed("asks", method);
   }
 
+  /** Whether a method ends the program. */
+  public boolean ends(ExecutableElement method) {
+    return isListed("ends", method);
+  }
+
   /** Whether a static method changes nothing in the program. */
   public boolean isOutside(ExecutableElement method) {
     return isOfType("outside", method);

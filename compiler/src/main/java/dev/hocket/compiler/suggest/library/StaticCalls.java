@@ -1,10 +1,8 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.library;
 
-import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,17 +11,23 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 
 /**
  * The calls, in some code, of static methods without source that may use or change what the whole
  * program uses, as {@code System.setProperty} does. Between two of them another handler may call
  * such methods, too. A method counts unless {@code jdk.txt} says what it leaves alone.
  */
-final class StaticCalls {
-  private final Program program;
+public final class StaticCalls {
+  private static final String OF_JDK = "java.";
+
+  private final Sources program;
 
   /** The calls by their trees. */
   private final Map<Tree, Call> calls = new LinkedHashMap<>();
+
+  /** All calls without source that may use what a setting changes, as a format uses the locale. */
+  private final Map<Tree, TreePath> dependent = new LinkedHashMap<>();
 
   private record Call(TreePath path, ExecutableElement method) {
     boolean changes() {
@@ -51,29 +55,36 @@ final class StaticCalls {
     }
   }
 
-  StaticCalls(Program program) {
+  /**
+   * Begins with no calls.
+   *
+   * @param program the program of the code
+   */
+  public StaticCalls(Sources program) {
     this.program = program;
   }
 
-  void addAll(Reached reached) {
-    new Reached.Walk() {
-      @Override
-      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-        add(getCurrentPath());
-        return super.visitMethodInvocation(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-        add(getCurrentPath());
-        return super.visitMemberReference(tree, unused);
-      }
-    }.walk(reached);
+  /** Adds a call, a creation or a name, if it may use or change such things. */
+  public void add(TreePath call) {
+    if (!(program.element(call) instanceof ExecutableElement method)
+        || program.path(method) != null) {
+      addStream(call);
+      return;
+    }
+    if (counts(method)) {
+      calls.putIfAbsent(call.getLeaf(), new Call(call, method));
+    }
+    if (!isIndependent(method)) {
+      dependent.putIfAbsent(call.getLeaf(), call);
+    }
   }
 
-  private void add(TreePath call) {
-    if (program.element(call) instanceof ExecutableElement method && counts(method)) {
-      calls.putIfAbsent(call.getLeaf(), new Call(call, method));
+  /** The fields of {@code System} change all the same, though they are final. */
+  private void addStream(TreePath name) {
+    if (program.element(name) instanceof VariableElement field
+        && field.getEnclosingElement() instanceof TypeElement type
+        && type.getQualifiedName().contentEquals("java.lang.System")) {
+      dependent.putIfAbsent(name.getLeaf(), name);
     }
   }
 
@@ -87,13 +98,13 @@ final class StaticCalls {
   }
 
   /** The reason why no other code may run between these calls and later ones. */
-  Optional<String> problemBefore(StaticCalls later) {
+  public Optional<String> problemBefore(StaticCalls later) {
     return dependentIn(later)
         .map(calls -> calls + "; between them another handler may call such methods, too");
   }
 
   /** One of these calls, and one of others which depends on it. */
-  Optional<String> dependentIn(StaticCalls later) {
+  public Optional<String> dependentIn(StaticCalls later) {
     for (Call one : calls.values()) {
       for (Call other : later.calls.values()) {
         boolean isSame = one.path.getLeaf() == other.path.getLeaf();
@@ -105,8 +116,46 @@ final class StaticCalls {
     return Optional.empty();
   }
 
+  /**
+   * A setting of these calls, such as the default locale, and a call of others that may use it. A
+   * method of a library other than the JDK counts as one that sets nothing outside of the library.
+   */
+  public Optional<String> settingFor(StaticCalls others) {
+    return calls.values().stream()
+        .filter(this::isSetting)
+        .flatMap(each ->
+            others.dependent.values().stream()
+                .filter(other -> other.getLeaf() != each.path.getLeaf())
+                .limit(1)
+                .map(other ->
+                    "%s may change what the whole program uses, and '%s' (%s) may depend on it"
+                        .formatted(
+                            named(each),
+                            program.text(other).replaceAll("\\s+", " "),
+                            program.place(other))))
+        .findFirst();
+  }
+
+  private boolean isSetting(Call call) {
+    return call.changes()
+        && !call.isOutside()
+        && !Library.jdk().ends(call.method)
+        && program.elements().getModuleOf(call.method).toString().startsWith(OF_JDK);
+  }
+
+  /** Whether what a method does certainly depends on its object and its arguments alone. */
+  private static boolean isIndependent(ExecutableElement method) {
+    Library jdk = Library.jdk();
+    return !jdk.asks(method)
+        && (jdk.reads(method)
+            || jdk.counts(method)
+            || jdk.isQuiet("stores", method) && !jdk.passes(method)
+            || jdk.isQuiet("quiet", method)
+            || method.getModifiers().contains(Modifier.STATIC) && jdk.isInert(method));
+  }
+
   /** A call of which nothing is known, not even that it does not end the program. */
-  Optional<String> unknown() {
+  public Optional<String> unknown() {
     return calls.values().stream()
         .filter(each -> !each.isComplete())
         .findFirst()
@@ -114,7 +163,7 @@ final class StaticCalls {
   }
 
   /** The reason why code with these calls must not run twice at the same time. */
-  Optional<String> problemOfTwoRuns() {
+  public Optional<String> problemOfTwoRuns() {
     Call first = null;
     for (Call each : calls.values()) {
       if (first != null && !(first.isComplete() && each.isComplete())) {

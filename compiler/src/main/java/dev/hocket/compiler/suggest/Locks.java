@@ -1,0 +1,254 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.trees.Sources;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+
+/** Knows which components take no input during the wait. */
+final class Locks {
+  private static final Set<String> SWITCHES = Set.of("setDisable", "setEditable", "setEnabled");
+
+  private final Program program;
+  private final Side before;
+  private final List<BothSides.Wait> waits;
+
+  Locks(Program program, Side before, List<BothSides.Wait> waits) {
+    this.program = program;
+    this.before = before;
+    this.waits = waits;
+  }
+
+  /**
+   * Something that lets a component take input or not.
+   *
+   * @param call the call that does so
+   * @param at the same call, or one of a method that certainly makes it
+   * @param locks whether no input is taken afterwards; false if that is not known
+   */
+  private record Switch(TreePath call, TreePath at, boolean locks) {}
+
+  /** Whether the object of a call is disabled during the wait, or is never editable. */
+  boolean isLocked(TreePath call) {
+    Set<Element> component = variablesOf(call);
+    List<Switch> switches = switchesOf(component);
+    return isOne(component) && (isDisabled(switches) || isText(call) && isNeverEditable(switches));
+  }
+
+  /** Whether all components that run a handler are disabled during the wait. */
+  boolean isSilent(TreePath handler) {
+    return program
+        .listeners()
+        .enabledFor(handler)
+        .filter(all -> all.stream().map(Listeners.Owner::variables).allMatch(this::isDisabled))
+        .isPresent();
+  }
+
+  private boolean isDisabled(Set<Element> component) {
+    return isOne(component) && isDisabled(switchesOf(component));
+  }
+
+  private boolean isDisabled(List<Switch> switches) {
+    return switches.stream()
+            .filter(each -> !each.locks())
+            .allMatch(each -> isInHandler(each.at()) && !isBefore(each.at()))
+        && waits.stream()
+            .anyMatch(wait ->
+                LaterReads.follows(
+                    wait.from(),
+                    statement ->
+                        switches.stream()
+                            .filter(each -> each.locks() && !isOfEditing(each))
+                            .anyMatch(each -> isStatement(statement, each.at()))));
+  }
+
+  private boolean isNeverEditable(List<Switch> switches) {
+    List<Switch> ofEditing = switches.stream().filter(this::isOfEditing).toList();
+    return ofEditing.stream().allMatch(Switch::locks)
+        && ofEditing.stream().anyMatch(each -> !isOfEvents(each.call()));
+  }
+
+  private boolean isOfEditing(Switch each) {
+    return nameOf(each.call()).equals("setEditable");
+  }
+
+  private String nameOf(TreePath call) {
+    return program.element(call).getSimpleName().toString();
+  }
+
+  private List<Switch> switchesOf(Set<Element> component) {
+    return program
+        .index()
+        .allCalls()
+        .filter(each -> isSwitch(each) && isOfSame(variablesOf(each), component))
+        .flatMap(this::places)
+        .toList();
+  }
+
+  /**
+   * Where a switch is used: where it is written, or wherever a method is called that certainly does
+   * nothing else with it, such as {@code void busy(boolean is) { button.setEnabled(!is); }}.
+   */
+  private Stream<Switch> places(TreePath call) {
+    ExpressionTree value = ((MethodInvocationTree) call.getLeaf()).getArguments().getFirst();
+    boolean isNegated =
+        value instanceof UnaryTree not && not.getKind() == Tree.Kind.LOGICAL_COMPLEMENT;
+    ExpressionTree given = isNegated ? ((UnaryTree) value).getExpression() : value;
+    boolean wanted = nameOf(call).equals("setDisable") != isNegated;
+    TreePath method = methodOf(call);
+    List<TreePath> callers = method == null ? List.of() : callsOf(program.element(method));
+    return callers.isEmpty()
+        ? Stream.of(new Switch(call, call, isLiteral(given, wanted)))
+        : callers.stream()
+            .map(each -> new Switch(call, each, isLiteral(passed(method, given, each), wanted)));
+  }
+
+  private List<TreePath> callsOf(Element method) {
+    return program.index().allCalls().filter(each -> method.equals(program.element(each))).toList();
+  }
+
+  /** The argument of a call for a parameter; or the same expression if it is none. */
+  private static ExpressionTree passed(TreePath method, ExpressionTree value, TreePath call) {
+    List<? extends VariableTree> parameters = ((MethodTree) method.getLeaf()).getParameters();
+    for (int i = 0; i < parameters.size(); i++) {
+      if (value instanceof IdentifierTree used
+          && used.getName().equals(parameters.get(i).getName())) {
+        return ((MethodInvocationTree) call.getLeaf()).getArguments().get(i);
+      }
+    }
+    return value;
+  }
+
+  private static boolean isLiteral(ExpressionTree value, boolean wanted) {
+    return value instanceof LiteralTree literal && literal.getValue().equals(wanted);
+  }
+
+  /**
+   * The method of which some call is a statement that always runs; null if the program may run the
+   * method by another name, if it assigns a parameter, or has something else than calls.
+   */
+  private TreePath methodOf(TreePath call) {
+    TreePath block = call.getParentPath().getParentPath();
+    TreePath method = block.getParentPath();
+    boolean isSimple =
+        call.getParentPath().getLeaf() instanceof ExpressionStatementTree
+            && method.getLeaf() instanceof MethodTree tree
+            && tree.getReturnType() != null
+            && tree.getBody().getStatements().stream().allMatch(Locks::isCall)
+            && program.element(method) instanceof ExecutableElement named
+            && program.overrides().of(named, null).count() == 1
+            && program.index().referencesTo(named).isEmpty()
+            && !Handlers.overridesLibrary(program, named);
+    return isSimple ? method : null;
+  }
+
+  private static boolean isCall(Tree statement) {
+    return statement instanceof ExpressionStatementTree tree
+        && tree.getExpression() instanceof MethodInvocationTree;
+  }
+
+  /** Whether a call only concerns the text, which no input changes if it cannot be edited. */
+  private boolean isText(TreePath call) {
+    Element method = program.element(call);
+    return program.asked().onlySets((ExecutableElement) method)
+        || Set.of("getText", "getLength", "getLineCount")
+            .contains(method.getSimpleName().toString());
+  }
+
+  private boolean isSwitch(TreePath call) {
+    return call.getLeaf() instanceof MethodInvocationTree tree
+        && tree.getArguments().size() == 1
+        && SWITCHES.contains(nameOf(call));
+  }
+
+  private boolean isOfSame(Set<Element> first, Set<Element> second) {
+    return first.stream()
+        .anyMatch(each -> second.stream().anyMatch(its -> program.aliases().mayShare(each, its)));
+  }
+
+  private Set<Element> variablesOf(TreePath call) {
+    return program.listeners().ownerOf(call).map(Listeners.Owner::variables).orElse(Set.of());
+  }
+
+  /** Whether all variables that may stand for a component have one at most. */
+  private boolean isOne(Set<Element> component) {
+    Set<Element> all = program.aliases().of(component);
+    long made =
+        all.stream()
+            .filter(each -> program.toolkit().isView(each.asType()))
+            .mapToLong(this::countOf)
+            .sum();
+    return !all.isEmpty() && made <= 1 && all.stream().noneMatch(program::isAssignedByHandlers);
+  }
+
+  /** The number of components that a variable may get elsewhere than from other variables. */
+  private long countOf(Element variable) {
+    TreePath declared = program.path(variable);
+    boolean isFirst =
+        declared != null
+            && declared.getLeaf() instanceof VariableTree tree
+            && tree.getInitializer() != null
+            && !isName(new TreePath(declared, tree.getInitializer()));
+    return (isFirst ? 1 : 0)
+        + program.index().assignedTo(variable).stream().filter(each -> !isName(each)).count();
+  }
+
+  private boolean isName(TreePath value) {
+    return program.element(value) != null && program.element(value).getKind().isVariable();
+  }
+
+  private boolean isInHandler(TreePath call) {
+    return waits.stream().anyMatch(wait -> Sources.isInside(call, wait.function()));
+  }
+
+  private boolean isBefore(TreePath call) {
+    return before.reached().stream()
+        .flatMap(reached -> reached.parts().stream())
+        .anyMatch(part -> Sources.isInside(call, part));
+  }
+
+  private static boolean isStatement(TreePath statement, TreePath call) {
+    return statement.getLeaf() instanceof ExpressionStatementTree tree
+        && tree.getExpression() == call.getLeaf();
+  }
+
+  /** Whether an event must come before a call runs, so that the user may have been there first. */
+  private boolean isOfEvents(TreePath call) {
+    TreePath statement = call.getParentPath();
+    TreePath body = statement.getParentPath().getParentPath();
+    boolean isAlways =
+        statement.getLeaf() instanceof ExpressionStatementTree
+            && (body.getLeaf() instanceof MethodTree
+                || body.getLeaf() instanceof LambdaExpressionTree
+                || body.getLeaf() instanceof ClassTree);
+    return !isAlways || !isWithCreation(call, body) && program.isReachedByHandlers(call);
+  }
+
+  /** Whether a call is where its object is made: in its function, or in the same constructor. */
+  private boolean isWithCreation(TreePath call, TreePath body) {
+    boolean isInConstructor =
+        body.getLeaf() instanceof ClassTree || FieldUses.isInConstructor(call);
+    return variablesOf(call).stream()
+        .map(program::path)
+        .filter(Objects::nonNull)
+        .map(TreePath::getParentPath)
+        .anyMatch(around ->
+            around.getParentPath().getLeaf() == body.getLeaf()
+                || isInConstructor && around.getLeaf() instanceof ClassTree);
+  }
+}

@@ -1,0 +1,179 @@
+package dev.hocket.compiler.suggest;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Programs in which an input that comes during the wait has another effect than after the handler.
+ * Each printed something else with a proposal.
+ */
+class OtherInputsProgramsTest {
+  private static final String MEETS = "another handler (";
+  private static final String LATE = "it would read '";
+  private static final String RUNS = "run 'load()'";
+  private static final String LOAD = "String t = load(); // 1 lambda$open$0\n";
+  private static final String BUTTONS = "final JButton b = new JButton(), c = new JButton();\n";
+
+  @TempDir private Path folder;
+
+  /** What a handler does after the wait, and what another one does. */
+  private static Hostile both(String answer, String members, String after, String other) {
+    return Hostile.handler(after + " and " + other, answer, members, LOAD + after, other);
+  }
+
+  static List<Hostile> shared() {
+    String cart =
+        "static class Cart { private final List<String> all = new ArrayList<>(); void add(String s) { all.add(s); } void clear() { all.clear(); } }\n"
+            + "final Cart cart = new Cart();\n";
+    String model = "final DefaultListModel<String> model = new DefaultListModel<>();\n";
+    String list = model + "final JList<String> list = new JList<>(model);\n";
+    String counts = "int n;\nfinal java.util.function.IntSupplier next = () -> ++n;\n";
+    String step = "int step;\n";
+    return List.of(
+        both(MEETS, "", "status = t;\n", "label.setToolTipText(status);\n"),
+        both(MEETS, cart, "cart.clear();\n", "cart.add(\"x\");\n"),
+        both(MEETS, step, "step++;\n", "if (step > 1) { step--; }\n"),
+        both(MEETS, counts, "label.setText(t + next.getAsInt());\n", "next.getAsInt();\n"),
+        both(MEETS, model, "model.addElement(t);\n", "model.clear();\n"),
+        both(MEETS, list, "model.removeElement(t);\n", "label.setText(list.getSelectedValue());\n"),
+        both(
+            MEETS,
+            "final JMenu menu = new JMenu();\n",
+            "menu.add(new JMenuItem(t));\n",
+            "menu.removeAll();\n"));
+  }
+
+  /** What only shows something may come in another order; what decides about inputs may not. */
+  static List<Hostile> shown() {
+    String save = "final JButton save = new JButton();\n";
+    String panel = "final JPanel panel = new JPanel();\n";
+    String log = "final JTextArea log = new JTextArea();\n";
+    return List.of(
+        both(RUNS, "", "label.setText(t);\n", "label.setText(\"\");\n"),
+        both(RUNS, "", "label.setText(t);\n", "label.setToolTipText(\"b\");\n"),
+        both(RUNS, log, "log.append(t);\n", "log.append(\"b\");\n"),
+        both(MEETS, "", "label.setText(t);\n", "status = label.getText();\n"),
+        both(MEETS, save, "save.setEnabled(!t.isEmpty());\n", "save.setEnabled(false);\n"),
+        both(MEETS, panel, "panel.setVisible(t.isEmpty());\n", "panel.setVisible(false);\n"),
+        Hostile.button(
+            "tab that the user has chosen",
+            "'tabs.setSelectedIndex(",
+            "final JTabbedPane tabs = new JTabbedPane();\n",
+            LOAD + "tabs.addTab(t, new JLabel(t));\ntabs.setSelectedIndex(0);\n"),
+        Hostile.handler(
+            "timer, which may tick at any time",
+            RUNS,
+            "",
+            LOAD + "status = t;\n",
+            "});\nnew javax.swing.Timer(10, e -> {\nlabel.setText(status);\n"));
+  }
+
+  /** Two buttons, of which the first is slow. */
+  private static Hostile locked(String answer, String members, String before, String after) {
+    return new Hostile(
+        before + " and " + after + " in " + members,
+        answer,
+        BUTTONS
+            + members
+            + "void open() {\n  b.addActionListener(e -> {\n"
+            + before
+            + LOAD
+            + "status = t;\n"
+            + after
+            + "  });\n  c.addActionListener(e -> label.setText(status));\n}\n");
+  }
+
+  static List<Hostile> locks() {
+    String off = "c.setEnabled(false);\n";
+    String on = "c.setEnabled(true);\n";
+    String busy = "void busy(boolean is) { b.setEnabled(!is); c.setEnabled(!is); }\n";
+    return List.of(
+        locked(RUNS, "", off, on),
+        locked(MEETS, "", off + on, ""),
+        locked(MEETS, "", "if (e.getID() > 1) { c.setEnabled(false); }\n", on),
+        locked(
+            MEETS, "void free() { c.setEnabled(t()); }\nboolean t() { return true; }\n", off, on),
+        locked(
+            MEETS,
+            "{ c.addMouseListener(new MouseAdapter() { public void mouseClicked(MouseEvent e) { status = \"\"; } }); }\n",
+            off,
+            on),
+        locked(RUNS, busy, "busy(true);\n", "busy(false);\n"),
+        locked(MEETS, busy, "busy(false);\n", "busy(true);\n"),
+        locked(
+            MEETS,
+            busy + "{ label.addPropertyChangeListener(e -> busy(false)); }\n",
+            "busy(true);\n",
+            ""),
+        locked(
+            MEETS,
+            busy
+                + "void set(java.util.function.Consumer<Boolean> s) { s.accept(false); }\n{ set(this::busy); }\n",
+            "busy(true);\n",
+            ""),
+        locked(
+            RUNS,
+            "void lock() { c.setEnabled(false); }\nvoid free() { c.setEnabled(true); }\n",
+            "lock();\n",
+            "free();\n"));
+  }
+
+  /** Settings of the whole program, and what depends on them. */
+  static List<Hostile> settings() {
+    String german = "Locale.setDefault(Locale.GERMANY);\n";
+    String zone = "TimeZone.setDefault(null);\n";
+    String format = "label.setText(String.format(\"%.2f\", 1.5) + t);\n";
+    String date =
+        "label.setText(t + new java.text.SimpleDateFormat(\"HH\").format(new Date(0)));\n";
+    return List.of(
+        both("'Locale.setDefault'", "", format, german),
+        both("'Locale.setDefault'", "", "label.setText(t.toUpperCase());\n", german),
+        both("'TimeZone.setDefault'", "", date, zone),
+        both("'System.setOut'", "", "System.out.print(t);\n", "System.setOut(null);\n"),
+        both(
+            "'System.setProperty'",
+            "",
+            "System.setProperty(\"last\", t);\n",
+            "label.setText(System.getProperty(\"last\"));\n"),
+        both(RUNS, "", "label.setText(t);\n", german),
+        both(RUNS, "", "label.setText(t);\n", "System.exit(0);\n"));
+  }
+
+  /** Methods that the toolkit calls when the user does something, and code that nothing names. */
+  static List<Hostile> unnamed() {
+    String drop =
+        "final DefaultListModel<String> model = new DefaultListModel<>();\n"
+            + "final TransferHandler drop = new TransferHandler() {\n"
+            + "@Override public boolean importData(JComponent c, java.awt.datatransfer.Transferable t) { model.addElement(\"\"); return true; }\n};\n";
+    String set =
+        "try { new java.beans.Statement(this, \"set\", null).execute(); } catch (Exception x) { }\n";
+    String handle = "try { SET.invoke(this); } catch (Throwable x) { }\n";
+    String made =
+        "public void set() { status = \"\"; }\n{ new JButton().addActionListener(java.beans.EventHandler.create(ActionListener.class, this, \"set\")); }\n";
+    return List.of(
+        Hostile.button(
+            "drop", "the user may enter", drop, LOAD + "label.setText(t + model.getSize());\n"),
+        both(MEETS, "", "label.setText(t + status);\n", set),
+        both(MEETS, "java.lang.invoke.MethodHandle SET;\n", "label.setText(t + status);\n", handle),
+        both("it calls 'Statement.execute'", "", set, ""),
+        Hostile.button(
+            "listener without code",
+            "'EventHandler.create'",
+            made,
+            LOAD + "label.setText(t + status);\n"),
+        both(
+            LATE,
+            "final List<String> rows = new ArrayList<>();\n",
+            "label.setText(t + rows);\n",
+            "EventQueue.invokeLater(() -> rows.add(\"a\"));\n"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource({"shared", "shown", "locks", "settings", "unnamed"})
+  void aHandlerWaits_onlyIfOtherInputsKeepTheirEffect(Hostile program) throws Exception {
+    program.check(folder);
+  }
+}

@@ -1,6 +1,7 @@
 /** Futures, tasks and parallel patterns. */
 import type { Completion, Future, Reduction } from '../api.js';
 import { report } from './report.js';
+import { aggregate } from '../contract/aggregate.js';
 import { checkFunction, isThenable } from '../contract/arguments.js';
 import { enqueue, scope, shareAtEnd, turn, within, type Failure, type Scope } from './turns.js';
 
@@ -165,8 +166,7 @@ export function finish(f: () => unknown): Completion {
   checkFunction('finish', f);
   const own: Finish = new Finish(scope(), () => {
     const { failures } = own;
-    const error = failures.length > 0 ? new AggregateError(failures, describeFailures(failures)) : undefined;
-    completion.outcome.settle(undefined, error && { error });
+    completion.outcome.settle(undefined, failures.length > 0 ? { error: aggregate(failures) } : undefined);
   });
   const completion = new FinishResult(() => own);
   own.enter();
@@ -196,13 +196,6 @@ export function finish(f: () => unknown): Completion {
 export function request(_name: string, _header: unknown, f: () => unknown): Completion {
   checkFunction('request', f);
   return finish(f);
-}
-
-function describeFailures(failures: unknown[]): string {
-  const first = failures[0] instanceof Error ? failures[0].message : String(failures[0]);
-  return failures.length === 1
-    ? `a task of finish failed: ${first}`
-    : `${failures.length} tasks of finish failed, the first: ${first}`;
 }
 
 export function mapReduce<E, M, R>(

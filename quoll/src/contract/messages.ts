@@ -42,10 +42,18 @@ const REFUSED = /^Cannot (add property .*not extensible|define property .*not ex
 export function withWayOut<E>(exception: E): E {
   const own = inWordsOfProgram(exception);
   if (!(own instanceof TypeError) || !REFUSED.test(own.message)) return own;
-  const { message, stack } = own;
-  own.message = `${message}; if it belongs to a function or class that is shared, keep the value in a shared object`;
-  if (typeof stack === 'string') own.stack = stack.replace(message, () => own.message);
+  retold(
+    own,
+    `${own.message}; if it belongs to a function or class that is shared, keep the value in a shared object`,
+  );
   return own;
+}
+
+/** Gives an error another message, also in its stack. */
+export function retold(error: Error, message: string): void {
+  const { message: old, stack } = error;
+  error.message = message;
+  if (typeof stack === 'string') error.stack = stack.replace(old, () => message);
 }
 
 /** An exception such as that of `structuredClone`. */

@@ -1,3 +1,4 @@
+import { retold } from '../contract/messages.js';
 import { blame } from '../protocol/stack.js';
 
 /** Thrown when the shared heap is full. */
@@ -21,10 +22,7 @@ export class CannotShareError extends TypeError {
 
   /** Adds to the message the variable or property that holds the value. */
   heldBy(what: string): this {
-    if (what === '') return this;
-    const message = `${this.message} (${what})`;
-    this.stack = (this.stack ?? '').replace(this.message, () => message);
-    this.message = message;
+    if (what !== '') retold(this, `${this.message} (${what})`);
     return this;
   }
 }

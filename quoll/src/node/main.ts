@@ -37,6 +37,7 @@ import { collectEngineGarbage } from './engine.js';
 import { compareShared } from './comparing.js';
 import { terminals } from './effects.js';
 import { describeError } from './errors.js';
+import { explain } from './explaining.js';
 import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { nodeText } from './text.js';
@@ -151,6 +152,10 @@ export function startMain({
     // The program has reported this failed import already.
     void registry.prepareImports(record.url).catch(() => undefined);
   });
+  process.on('uncaughtExceptionMonitor', error => {
+    realm.leave();
+    explain(realm, error);
+  });
   process.on('exit', () => {
     realm.leave();
     reportUnreached(realm.unreached);
@@ -197,7 +202,7 @@ function reportAtEnd(
     // Workers send the rest of their traces before they report.
     const report = gather(realm.space, nodeText, realm.recorder!.report, () => release(realm));
     const seconds = (performance.now() - began) / 1000;
-    if (stats) writeSync(2, tableOf(report, pool.count, seconds, shorten) + lineOf(realm.pauses));
+    if (stats) writeSync(2, tableOf(report, pool.count, seconds, shorten) + lineOf(realm.garbage.pauses));
     if (file === undefined && spans === undefined) return;
     pool.takeTraces();
     if (file !== undefined) writeFileSync(file, trace.text());
@@ -208,7 +213,7 @@ function reportAtEnd(
 }
 
 /** A requested collection comes no more. After one that failed, workers must not go on. */
-function release({ damage, safepoint }: MainRealm): void {
+function release({ damage, garbage: { safepoint } }: MainRealm): void {
   if (damage === undefined && safepoint.isRequested) safepoint.release();
 }
 

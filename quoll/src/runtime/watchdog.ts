@@ -30,7 +30,7 @@ const SLEEPING: Readonly<Record<number, string>> = {
 /** What the watchdog sees of the main realm. */
 interface Watched {
   readonly space: Space;
-  readonly safepoint: { workers(): readonly RealmRecord[] };
+  readonly garbage: { readonly safepoint: { workers(): readonly RealmRecord[] } };
   /** The name of a task in messages. */
   labelOf(task: number): string;
 }
@@ -60,7 +60,7 @@ export class Watchdog {
   /** Reports, once, each worker that has had the same task for too long. */
   look(): void {
     const now = performance.now();
-    for (const worker of this.realm.safepoint.workers()) {
+    for (const worker of this.realm.garbage.safepoint.workers()) {
       const known = this.seen.get(worker.id);
       if (known?.taken !== worker.taken || worker.phase === Phase.Idle) {
         this.seen.set(worker.id, { taken: worker.taken, since: now, isReported: false });
@@ -83,7 +83,7 @@ export class Watchdog {
       `a collection is ${space.count(COLLECTION) & 1 ? '' : 'not '}requested`,
     ];
     return [
-      ...this.realm.safepoint.workers().map(worker => `  ${this.describe(worker)}`),
+      ...this.realm.garbage.safepoint.workers().map(worker => `  ${this.describe(worker)}`),
       `  ${words.join(', ')}`,
     ].join('\n');
   }

@@ -92,7 +92,7 @@ function start(data: WorkerStart): WorkerRealm {
   );
   web.addEventListener('unhandledrejection', (event: { reason: unknown; preventDefault(): void }) => {
     event.preventDefault();
-    if (event.reason !== ABORT) realm.reportPromise(event.reason);
+    if (event.reason !== ABORT) realm.reject(event.reason);
   });
   return realm;
 }

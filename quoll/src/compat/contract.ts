@@ -13,7 +13,7 @@ import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
 import { callsBack, noteChanges } from './changes.js';
-import { callbackOf, hasCallbacks, isInHandler, part, turn } from './turns.js';
+import { callbackOf, hasCallbacks, isInHandler, part, turn, turnOf } from './turns.js';
 import { ANY_ARGUMENTS } from '../contract/probing.js';
 import { changing, changingSloppy, findCaptured } from './sharing.js';
 import { capturedByClass, isOfProgram, isProxy, journal, noteClass, noteTarget } from './undo.js';
@@ -149,7 +149,11 @@ export function sequentialContract(
       mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
     }),
     api,
-    host: hostWith({ ...waitingTimers(handlers), console: waitingConsole(handlers, printing, same), ...own }),
+    host: hostWith({
+      ...waitingTimers(handlers, turnOf),
+      console: waitingConsole(handlers, printing, same),
+      ...own,
+    }),
     changing,
     changingSloppy,
     live: () => undefined,

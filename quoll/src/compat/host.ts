@@ -81,18 +81,32 @@ export function methodsOf(object: object): string[] {
   );
 }
 
-/** Timer functions whose timers wait. */
-export function waitingTimers(handlers: Handlers): Record<string, Call> {
+type Job = () => void;
+
+/** Queues a job of a handler among the engine's other jobs. It does nothing if the handler does not commit. */
+export function queueJob(handlers: Pick<Handlers, 'effect'>, job: Job): void {
+  let committed: typeof job | undefined;
+  handlers.effect(() => {
+    committed = job;
+  });
+  queueMicrotask(() => committed?.());
+}
+
+/** Timer functions whose timers wait. `turnOf` makes a function a handler. */
+export function waitingTimers(handlers: Handlers, turnOf: (f: Function) => Job): Record<string, Call> {
   const real = globalThis as unknown as Record<string, Call | undefined>;
   const held: Record<string, Call> = {};
   for (const name of STARTING) {
     held[name] = (...args) => {
-      if (!handlers.isInHandler) return real[name]!(...args);
+      const [f] = args;
+      if (!handlers.isInHandler || typeof f !== 'function') return real[name]!(...args);
+      args[0] = turnOf(f);
+      if (name === 'queueMicrotask') return queueJob(handlers, args[0] as Job);
       const timer = new Held();
       handlers.effect(() => {
         if (!timer.isCleared) timer.started = real[name]!(...args);
       });
-      return name === 'queueMicrotask' ? undefined : timer;
+      return timer;
     };
   }
   for (const name of CLEARING) {

@@ -153,7 +153,11 @@ export function hasCallbacks(): boolean {
  * which runs in the main realm.
  */
 export function callbackOf<F>(f: F): F {
-  if (!hasCallbacks() || typeof f !== 'function') return f;
+  return hasCallbacks() && typeof f === 'function' ? (turnOf(f) as F) : f;
+}
+
+/** The function that runs `f` as a turn of its own, unless a handler calls it. */
+export function turnOf(f: Function): (...args: unknown[]) => unknown {
   const called = function (this: unknown, ...args: unknown[]): unknown {
     if (!parts.beginPart()) return Reflect.apply(f, this, args) as unknown;
     current!.hasCallbacks = true;
@@ -169,7 +173,7 @@ export function callbackOf<F>(f: F): F {
       starting = false;
     }
   };
-  return called as F;
+  return called;
 }
 
 /** The part of an async function that starts now. */

@@ -237,8 +237,16 @@ function passedOn({ heap }: Realm, reference: Reference): Pick<Call, 'function' 
 
 /** Reports the failure, unless the program has handled it by then. */
 function reportTask(outcome: Outcome): Call {
-  return { function: LOCALS.report, isMainOnly: true, self: outcome, args: [], label: outcome.what };
+  return { function: Local.Report, isMainOnly: true, self: outcome, args: [], label: outcome.what };
 }
 
 /** Numbers of the run time's own functions in the main realm, which other realms start. */
-export const LOCALS = { report: 0, print: 1, setTimer: 2, clearTimer: 3, accumulate: 4 };
+export const enum Local {
+  Report,
+  Print,
+  SetTimer,
+  ClearTimer,
+  Accumulate,
+  Raise,
+  Reject,
+}

@@ -1,6 +1,6 @@
 /** The main realm: runs the tasks that are pinned to it, collects garbage, and takes care of workers. Its turns: turns.ts. */
 import { Failure } from '../events/failures.js';
-import { LOCALS, type Outcome } from '../events/outcomes.js';
+import { Local, type Outcome } from '../events/outcomes.js';
 import { isThenable } from '../contract/arguments.js';
 import type { Census } from '../heap/census.js';
 import { WeakCache } from '../heap/cache.js';
@@ -49,16 +49,18 @@ export class MainRealm extends MainTurns {
     this.workerQueue.initialize();
     this.mainQueue.initialize();
     const report = (what: string, error: unknown) => this.report(what, error);
-    this.locals.set(LOCALS.print, (method: string, text: string) => host.print(method, text));
-    this.locals.set(LOCALS.setTimer, this.timers.setForWorker.bind(this.timers));
-    this.locals.set(LOCALS.clearTimer, this.timers.stop.bind(this.timers));
+    this.locals.set(Local.Print, (method: string, text: string) => host.print(method, text));
+    this.locals.set(Local.SetTimer, this.timers.setForWorker.bind(this.timers));
+    this.locals.set(Local.ClearTimer, this.timers.stop.bind(this.timers));
     const accumulate = (object: object) => this.eventual.accumulateFor(object);
-    this.locals.set(LOCALS.accumulate, function (this: object) {
+    this.locals.set(Local.Accumulate, function (this: object) {
       accumulate(this);
     });
-    this.locals.set(LOCALS.report, function (this: Outcome) {
+    this.locals.set(Local.Report, function (this: Outcome) {
       if (!this.isTaken) report(this.what, Failure.unwrap(this.result));
     });
+    this.locals.set(Local.Raise, reportLater);
+    this.locals.set(Local.Reject, (error: unknown) => void Promise.reject(error));
     this.draining = new Draining(this, host);
   }
 

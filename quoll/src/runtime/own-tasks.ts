@@ -1,5 +1,5 @@
 /** Tasks of the main realm that run no code of the program, so that an exception has nothing to undo but fields. */
-import { LOCALS, settlers } from '../events/outcomes.js';
+import { Local, settlers } from '../events/outcomes.js';
 import { ARRAY, BUFFER, META, PINNED, RECORD, TYPED } from '../heap/layout.js';
 import type { Heap } from '../heap/heap.js';
 import { PLAIN } from '../heap/shapes.js';
@@ -14,7 +14,7 @@ export function isOfRunTime(
   task: number,
   { flags, function: f }: TaskHead,
 ): boolean {
-  if (flags & LOCAL) return f !== LOCALS.accumulate;
+  if (flags & LOCAL) return f !== Local.Accumulate;
   if (heap.properties.kind(f) !== PINNED || !settlers.has(pins.at(f))) return false;
   const { stm } = heap;
   const number = stm.peek(tasks.argument(task, 0));

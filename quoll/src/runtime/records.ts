@@ -23,7 +23,7 @@ import type { Words } from '../protocol/memory.js';
 import type { Hands } from '../protocol/queue.js';
 
 /** The phase of a realm. */
-export enum Phase {
+export const enum Phase {
   /** It has no task. */
   Idle,
   /** It takes a task from the queue. */

@@ -3,10 +3,10 @@
  * without an outcome is reported.
  */
 import { Failure } from '../events/failures.js';
-import type { Outcome } from '../events/outcomes.js';
+import { Local, type Outcome } from '../events/outcomes.js';
 import { CannotShareError } from '../heap/errors.js';
 import { FUNCTION } from '../heap/layout.js';
-import type { TaskHead } from '../protocol/tasks.js';
+import { OF_TIMER, type TaskHead } from '../protocol/tasks.js';
 import type { Realm } from '../events/realm.js';
 import { ABORT } from '../stm/errors.js';
 
@@ -59,6 +59,7 @@ export class Results {
   /** A task's function has thrown, and its writes are undone. */
   fail(head: TaskHead, place: unknown, error: unknown): void {
     const { realm } = this;
+    if (head.flags & OF_TIMER) return this.give(Local.Raise, error);
     if (head.outcome === 0) return realm.report(realm.heap.values.strings.text(head.label), error);
     this.withFailure(error, failure => this.settle(head, place, undefined, failure));
   }
@@ -68,6 +69,13 @@ export class Results {
     this.withFailure(error, failure => {
       (this.realm.completionOf(scope) as Outcome).settle(this.realm, undefined, failure);
     });
+  }
+
+  /** Gives an exception that no code of the program catches to the main realm, as one of the program there. */
+  give(local: number, error: unknown): void {
+    this.withFailure(error, failure =>
+      this.realm.start({ function: local, isMainOnly: true, args: [failure], label: 'an exception' }),
+    );
   }
 
   /**

@@ -116,8 +116,14 @@ export class Settling {
     worker.release(returned ? head.group : 0, head.scope);
   }
 
+  /** Gives an exception to a function of the main realm, when the code that this needs is loaded; if it cannot be loaded, the reason. */
+  give(local: number, error: unknown): void {
+    const given = (what: unknown) => this.worker.results.give(local, what);
+    this.wait(() => given(error), given);
+  }
+
   /** As `surely`, before the wait for the promises ends. */
-  wait(action: () => void, fail: (error: unknown) => void): void {
+  private wait(action: () => void, fail: (error: unknown) => void): void {
     this.preparing++;
     void this.surely(action, fail).finally(() => this.preparing--);
   }

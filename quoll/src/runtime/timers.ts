@@ -3,11 +3,11 @@
  * a handler when the time has come, in any realm; one of a handler in the main realm runs it there. Each has a number that is unique across
  * realms.
  */
-import type { Call } from '../events/call.js';
+import { queueJob } from '../compat/host.js';
 import { CannotShareError } from '../heap/errors.js';
 import { nameAllAs } from '../heap/replacing.js';
 import type { Realm } from './realm.js';
-import { LOCALS } from '../events/outcomes.js';
+import { Local } from '../events/outcomes.js';
 
 /**
  * The result of `setTimeout` and the like in a handler: plain data, so that any code of the program may clear
@@ -19,23 +19,25 @@ export interface HandlerTimer {
   isCleared: boolean;
 }
 
-export type TimerKind = 'setTimeout' | 'setInterval' | 'setImmediate' | 'queueMicrotask';
+export type TimerKind = 'setTimeout' | 'setInterval' | 'setImmediate';
 
 /** The timer functions of a realm inside handlers. */
 export interface Timers {
   set(kind: TimerKind, f: Function, ms: number, args: unknown[]): HandlerTimer;
   clear(timer: unknown): void;
+  queueJob(f: Function): void;
 }
 
 type TimerFunction = (...args: never[]) => unknown;
 
 /** The global functions of a realm over its timers. */
 export function timerFunctions(timers: Timers): Record<string, TimerFunction> {
-  const set: Timers['set'] = (kind, f, ms, args) => {
-    // A number would be one of the run time's own functions.
-    if (typeof f !== 'function') throw new TypeError(`${kind} needs a function, not ${String(f)}`);
-    return timers.set(kind, f, ms, args);
+  // A number would be one of the run time's own functions.
+  const checked = (name: string, f: Function): Function => {
+    if (typeof f !== 'function') throw new TypeError(`${name} needs a function, not ${String(f)}`);
+    return f;
   };
+  const set: Timers['set'] = (kind, f, ms, args) => timers.set(kind, checked(kind, f), ms, args);
   const later =
     (kind: TimerKind) =>
     (f: Function, ms: number = 0, ...args: unknown[]) =>
@@ -45,7 +47,7 @@ export function timerFunctions(timers: Timers): Record<string, TimerFunction> {
     setTimeout: later('setTimeout'),
     setInterval: later('setInterval'),
     setImmediate: (f: Function, ...args: unknown[]) => set('setImmediate', f, 0, args),
-    queueMicrotask: (f: Function) => void set('queueMicrotask', f, 0, []),
+    queueMicrotask: (f: Function) => timers.queueJob(checked('queueMicrotask', f)),
     clearTimeout: clear(),
     clearInterval: clear(),
     clearImmediate: clear(),
@@ -94,7 +96,7 @@ export class WorkerTimers implements Timers {
     this.stayWithWhatCannotCross(kind, f, args);
     const timer = { timer: this.numbers.take(), isCleared: false };
     this.realm.start({
-      function: LOCALS.setTimer,
+      function: Local.SetTimer,
       isMainOnly: true,
       args: [timer, kind, ms, f, ...args],
       label: kind,
@@ -113,11 +115,16 @@ export class WorkerTimers implements Timers {
     }
   }
 
+  /** A callback of a promise runs when the handler has committed, in the order of the engine's other jobs. */
+  queueJob(f: Function): void {
+    void Promise.resolve().then(f as () => void);
+  }
+
   clear(timer: unknown): void {
     const number = cleared(timer);
     if (number === undefined) return;
     this.realm.start({
-      function: LOCALS.clearTimer,
+      function: Local.ClearTimer,
       isMainOnly: true,
       args: [number],
       label: 'clearing a timer',
@@ -129,7 +136,10 @@ export class WorkerTimers implements Timers {
 interface MainTurns extends Realm {
   readonly isInHandler: boolean;
   effect(effect: () => void): void;
+  turnOf(f: Function): (...args: unknown[]) => void;
 }
+
+type Clearing = Readonly<Record<string, (timer: unknown) => void>>;
 
 /** All timers of handlers, where they run; and those of handlers in the main realm. */
 export class MainTimers implements Timers {
@@ -142,29 +152,25 @@ export class MainTimers implements Timers {
 
   set(kind: TimerKind, f: Function, ms: number, args: unknown[]): HandlerTimer {
     const timer = this.numbers.take();
-    // A turn of an interval may have been begun, but not run, when the program clears it.
-    const isOver = () => kind === 'setInterval' && !this.running.has(timer);
-    // The arguments stay in this realm, so they need not be shareable.
-    const call =
-      args.length === 0 && kind !== 'setInterval'
-        ? f
-        : () => (isOver() ? undefined : (f(...args) as unknown));
-    this.realm.effect(() => this.run(timer, kind, ms, { function: call, isMainOnly: true, args: [] }));
+    const turn = this.realm.turnOf(f);
+    this.realm.effect(() => this.run(timer, kind, ms, () => turn(...args)));
     return { timer, isCleared: false };
   }
 
   /** A timer of a worker's handler that has committed. */
   setForWorker(timer: HandlerTimer, kind: TimerKind, ms: number, f: Function, ...args: unknown[]): void {
-    if (!timer.isCleared) this.run(timer.timer, kind, ms, { function: f, isMainOnly: false, args, timer });
+    if (timer.isCleared) return;
+    const call = { function: f, isMainOnly: false, args, timer, label: `the function of ${kind}` };
+    this.run(timer.timer, kind, ms, () => this.realm.start(call));
   }
 
-  private run(timer: number, kind: TimerKind, ms: number, call: Omit<Call, 'label'>): void {
+  private run(timer: number, kind: TimerKind, ms: number, f: () => void): void {
     const fire = () => {
       if (kind !== 'setInterval') this.running.delete(timer);
-      this.realm.start({ ...call, label: `the function of ${kind}` });
+      f();
     };
-    const started = kind === 'setInterval' ? setInterval(fire, ms) : setTimeout(fire, ms);
-    this.running.set(timer, () => clearTimeout(started));
+    const started = globalThis[kind](fire, ms);
+    this.running.set(timer, () => (globalThis as never as Clearing)[kind.replace('set', 'clear')]!(started));
   }
 
   clear(timer: unknown): void {
@@ -172,6 +178,10 @@ export class MainTimers implements Timers {
     if (number === undefined) return;
     if (this.realm.isInHandler) this.realm.effect(() => this.stop(number));
     else this.stop(number);
+  }
+
+  queueJob(f: Function): void {
+    queueJob(this.realm, this.realm.turnOf(f));
   }
 
   stop(timer: number): void {

@@ -165,13 +165,17 @@ export abstract class MainTurns extends Realm {
 
   /** As in workers, it is a turn of its own, unless an async function gives it. */
   override callbackOf<F>(f: F): F {
-    if (!this.hasTurnsOfPromises || typeof f !== 'function') return f;
+    return this.hasTurnsOfPromises && typeof f === 'function' ? (this.turnOf(f) as F) : f;
+  }
+
+  /** The function that runs `f` as a turn of its own, unless a handler calls it. */
+  turnOf(f: Function): (...args: unknown[]) => unknown {
     const scope = this.scopes.current;
     const called = (self: unknown, args: unknown[]): unknown =>
       this.scopes.run(scope, true, () => this.runCallback(f, self, args, called));
     return function (this: unknown, ...args: unknown[]) {
       return called(this, args);
-    } as F;
+    };
   }
 
   private runCallback(

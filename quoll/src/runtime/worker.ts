@@ -2,7 +2,7 @@
 import { StrongCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
-import { LOCALS } from '../events/outcomes.js';
+import { Local } from '../events/outcomes.js';
 import { HEAP_FULL, MAIN_ASLEEP } from '../protocol/control.js';
 import { Journal, PUSH } from './journal.js';
 import { JOURNAL, Phase, RealmRecord } from './records.js';
@@ -173,7 +173,7 @@ export class WorkerRealm extends Realm {
   override accumulateLater(object: number): void {
     this.atomically(() => {
       this.start({
-        function: LOCALS.accumulate,
+        function: Local.Accumulate,
         isMainOnly: true,
         self: this.heap.view(object),
         args: [],
@@ -486,16 +486,15 @@ export class WorkerRealm extends Realm {
     this.atomically(() => this.print('error', `quoll: ${what} failed: ${textOf(error, this.host.describe)}`));
   }
 
-  /** Reports a promise that was rejected, when the code that this needs is loaded; if it cannot be loaded, the reason. */
-  reportPromise(error: unknown): void {
-    const report = (what: unknown) => this.report('a promise', what);
-    this.settling.wait(() => report(error), report);
+  /** A promise was rejected, and no code handles that. */
+  reject(error: unknown): void {
+    this.settling.give(Local.Reject, error);
   }
 
   /** Prints a line in the main realm, when the unit has committed. */
   print(method: string, text: string): void {
     this.start({
-      function: LOCALS.print,
+      function: Local.Print,
       isMainOnly: true,
       args: [method, text],
       label: `console.${method}`,

@@ -57,8 +57,16 @@ function failuresOf({ errors, status }: Outcome): number {
   return reports.length;
 }
 
+const PHASES = {
+  Idle: Phase.Idle,
+  Taking: Phase.Taking,
+  Attempting: Phase.Attempting,
+  Starving: Phase.Starving,
+  Finishing: Phase.Finishing,
+};
+
 /** In each phase the first accesses, a worker each, and in which of the phases. */
-const STEPS: Partial<Record<keyof typeof Phase, readonly (readonly [first: number, nth: number])[]>> = {
+const STEPS: Partial<Record<keyof typeof PHASES, readonly (readonly [first: number, nth: number])[]>> = {
   Idle: [[0, 3]],
   Taking: [
     [0, 20],
@@ -77,7 +85,7 @@ const STEPS: Partial<Record<keyof typeof Phase, readonly (readonly [first: numbe
 
 const KILLS = [
   ...Object.entries(STEPS).flatMap(([phase, steps]) =>
-    steps.map(([first, nth]) => ['exit', phase as keyof typeof Phase, nth, first] as const),
+    steps.map(([first, nth]) => ['exit', phase as keyof typeof PHASES, nth, first] as const),
   ),
   ...(['Taking', 'Finishing'] as const).flatMap(phase =>
     [0, WORKERS].map(first => ['throw', phase, 3, first] as const),
@@ -87,7 +95,7 @@ const KILLS = [
 describe('the program ends with the right result although each of its workers dies once', () => {
   for (const [how, phase, nth, first] of turnOf(KILLS)) {
     test(`by ${how}, in its ${nth}. phase ${phase}, at its accesses ${first} to ${first + WORKERS - 1}`, () => {
-      assertRight(runKilled(chains(COUNT, LENGTH), `${how} ${Phase[phase]} ${nth} ${first}`));
+      assertRight(runKilled(chains(COUNT, LENGTH), `${how} ${PHASES[phase]} ${nth} ${first}`));
     });
   }
 });

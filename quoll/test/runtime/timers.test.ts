@@ -1,29 +1,85 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
-import { MainTimers } from '../../src/runtime/timers.js';
+import { test } from 'node:test';
 import { linesOf, runProgram } from './programs.js';
 
-test('an interval that is cleared runs no turn that was begun before', () => {
-  mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
-  try {
-    const begun: Function[] = [];
-    const realm = {
-      data: { id: 0 },
-      isInHandler: false,
-      effect: (effect: () => void) => effect(),
-      start: (call: { function: Function }) => void begun.push(call.function),
-    };
-    const timers = new MainTimers(realm as unknown as ConstructorParameters<typeof MainTimers>[0]);
-    let ticks = 0;
-    const timer = timers.set('setInterval', () => ++ticks === 2 && timers.clear(timer), 1, []);
-    mock.timers.tick(3);
-    assert.equal(begun.length, 3);
-    for (const turn of begun) Reflect.apply(turn, undefined, []);
-    assert.equal(ticks, 2);
-  } finally {
-    mock.timers.reset();
-  }
-});
+/** Prints the order in which jobs, promises and timers run that a function starts, asynchronous or not. */
+const ORDER = `
+  const o = {};
+  const queued = name => {
+    console.log(name, 'begins');
+    queueMicrotask(() => {
+      console.log(name, 'job');
+      queueMicrotask(() => console.log(name, 'inner job'));
+    });
+    Promise.resolve().then(() => console.log(name, 'callback'));
+    queueMicrotask(() => console.log(name, 'second job'));
+  };
+  const ASYNC = async () => {
+    queued('async');
+    process.nextTick(() => console.log('tick'));
+    setTimeout(() => console.log('timer'), 1);
+    await null;
+    console.log('resumed');
+    queueMicrotask(() => console.log('job of a resumed one'));
+    await null;
+    console.log('ended');
+  };
+  const SYNC = () => {
+    queued('sync');
+    console.log('sync ends');
+  };
+  const second = run => setTimeout(() => run(SYNC), 100);
+`;
+const PLAIN = 'setImmediate(ASYNC); second(setImmediate);';
+const HANDLERS = `o.on('async', ASYNC); o.emit('async'); second(f => { o.on('sync', f); o.emit('sync'); });`;
+
+const FAILING = [
+  'setTimeout(f, 1)',
+  'setImmediate(f)',
+  'queueMicrotask(f)',
+  'void Promise.resolve().then(f)',
+];
+const PLACEMENTS = ['', ", { realm: 'main' }"];
+
+let plain: readonly string[] | undefined;
+
+for (const [where, environment] of [
+  ['in parallel', {}],
+  ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
+] as const) {
+  test(`jobs, callbacks of promises and timers of handlers run in the order of plain Node ${where}`, () => {
+    plain ??= runProgram(ORDER + PLAIN, { plain: true }).lines;
+    const { lines, errors } = runProgram(ORDER + HANDLERS, { workers: 1, environment });
+    assert.equal(errors, '');
+    assert.deepEqual(lines, plain);
+  });
+
+  test(`what they throw is undone, and is an exception or rejection of the program ${where}`, () => {
+    const text = `const o = { n: 0 };
+      for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, error => console.log(error.message));
+      process.on('exit', () => console.log(o.n));
+      ${FAILING.flatMap((what, i) =>
+        PLACEMENTS.map((placement, k) => {
+          const f = `() => { o.n += 100; throw new Error('boom ${i} ${k}'); }`;
+          return `o.on('e', () => { o.n++; const f = ${f}; ${what}; }${placement});`;
+        }),
+      ).join('\n')}
+      o.emit('e');`;
+    const { lines, errors } = runProgram(text, { workers: 1, environment });
+    assert.equal(errors, '');
+    const all = FAILING.flatMap((_, i) => PLACEMENTS.map((_, k) => `boom ${i} ${k}`));
+    assert.deepEqual(lines.sort(), [`${all.length}`, ...all]);
+  });
+
+  test(`an exception of a timer that a handler has started ends the program ${where}`, () => {
+    const { errors, status } = runProgram(
+      `const o = {}; o.on('e', () => { setTimeout(() => { throw new Error('boom'); }); }); o.emit('e');`,
+      { workers: 1, environment },
+    );
+    assert.match(errors, /^Error: boom\n    at .*app\.mjs:1:/m);
+    assert.equal(status, 1);
+  });
+}
 
 test("a worker's interval that is cleared runs no turn that waits for the worker", () => {
   const text = `

@@ -70,17 +70,26 @@ function addCounts(
   return counts;
 }
 
+/** Which ready-made accumulator works on which containers. */
+const FITTING = [
+  [Map, histogram],
+  [Set, union],
+  [Array, append],
+] as const;
+const NUMERIC: readonly unknown[] = [sum, min, max];
+
 /** Throws if a ready-made accumulator cannot handle the value of a field. */
-export function checkFits(accumulator: unknown, object: object, field: string): void {
+export function checkFits(accumulator: { readonly name: string }, object: object, field: string): void {
   const value: unknown = (object as Record<string, unknown>)[field];
-  const wanted = [
-    { accumulator: histogram, needed: Map, text: 'histogram counts in a Map' },
-    { accumulator: union, needed: Set, text: 'union collects in a Set' },
-    { accumulator: append, needed: Array, text: 'append collects in an array' },
-  ].find(one => one.accumulator === accumulator);
-  if (!wanted || field === '*' || value === undefined || value instanceof wanted.needed) return;
+  if (field === '*' || value === undefined) return;
+  const needed = FITTING.find(([, one]) => one === accumulator)?.[0];
+  const found = FITTING.find(([one]) => value instanceof one);
+  if (needed ? found?.[1] === accumulator : !found || !NUMERIC.includes(accumulator)) return;
+  const [has, wayOut] = found
+    ? [found[0].name, `mark it with ${found[1].name}`]
+    : [typeof value, `begin with new ${needed!.name}()`];
   throw new TypeError(
-    `${wanted.text}, and the field '${field}' holds ${value === null ? 'null' : `a value of type ${typeof value}`}: begin with new ${wanted.needed.name}()`,
+    `${accumulator.name} cannot combine what the field '${field}' holds (${has}): ${wayOut}`,
   );
 }
 

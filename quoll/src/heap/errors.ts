@@ -31,3 +31,8 @@ export class CannotShareError extends TypeError {
 export function cannotShare(what: string, wayOut: string): CannotShareError {
   return blame(() => new CannotShareError(what, wayOut));
 }
+
+/** The symbols that the language itself reads: `Symbol.iterator` and the others. */
+export const OF_LANGUAGE: ReadonlySet<unknown> = new Set(
+  Object.values(Object.getOwnPropertyDescriptors(Symbol)).map(({ value }) => value as unknown),
+);

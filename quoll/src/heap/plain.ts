@@ -1,6 +1,6 @@
 /** Checks whether plain objects can be shared. */
 import { get } from './raw.js';
-import { type CannotShareError, cannotShare } from './errors.js';
+import { type CannotShareError, cannotShare, OF_LANGUAGE } from './errors.js';
 import type { Name } from './shapes.js';
 
 /** Prototypes of objects whose state is not in properties. */
@@ -76,11 +76,6 @@ export function checkFrozen(object: object): void {
     checkName(object, name);
   }
 }
-
-/** The symbols that the language itself reads: `Symbol.iterator` and the others. */
-const OF_LANGUAGE: ReadonlySet<unknown> = new Set(
-  Object.values(Object.getOwnPropertyDescriptors(Symbol)).map(({ value }) => value as unknown),
-);
 
 function checkName(object: object, name: Name): void {
   if (typeof name === 'symbol' && OF_LANGUAGE.has(name))

@@ -16,7 +16,7 @@ import {
   SYMBOL,
   UNDEFINED,
 } from '../stm/tags.js';
-import { cannotShare } from './errors.js';
+import { cannotShare, OF_LANGUAGE } from './errors.js';
 import { type Memo, unknown } from './memo.js';
 import type { Strings } from './strings.js';
 import type { Key } from './table.js';
@@ -309,7 +309,9 @@ function keyFor(symbol: symbol): string {
   if (key === undefined) {
     throw cannotShare(
       `the symbol ${String(symbol)}`,
-      `use Symbol.for('${symbol.description ?? ''}'), which is the same in all realms`,
+      OF_LANGUAGE.has(symbol)
+        ? 'the language itself asks for it, so make it a member of a class'
+        : `use Symbol.for('${symbol.description ?? ''}'), which is the same in all realms`,
     );
   }
   return key;

@@ -1,4 +1,5 @@
 /** Copies shared objects for `util.inspect`, which finds out by identity which objects hold themselves. */
+import { isClosedCode } from '../heap/closing.js';
 import type { FullObjects } from '../heap/full.js';
 import { entriesOf, isMap, isSet } from '../heap/copies.js';
 import { Stamp } from '../heap/stamp.js';
@@ -6,7 +7,10 @@ import { Stamp } from '../heap/stamp.js';
 type Replace = (value: unknown) => unknown;
 
 /** How `util.inspect` shows an object that describes itself: down to so many levels, null for all, and with these options. */
-export type How = [depth: number | null, options: { readonly maxArrayLength?: number | null }];
+export type How = [
+  depth: number | null,
+  options: { readonly maxArrayLength?: number | null; readonly showHidden?: boolean },
+];
 
 /**
  * Copies a shared object, and what it holds down to as many levels as will be shown; null stands for all. Each object has one copy, so that cycles
@@ -18,6 +22,7 @@ export function copyGraph(full: FullObjects, root: object, ...[depth, options]: 
   let level: object[] = [];
   const copyOf = (value: object): object => {
     const copy = Stamp.of(value) === 0 ? thawed(value) : full.copy(value);
+    if (options.showHidden) showMethods(copy);
     known.set(value, copy);
     level.push(copy);
     return copy;
@@ -35,6 +40,21 @@ export function copyGraph(full: FullObjects, root: object, ...[depth, options]: 
     for (const object of above) replaceContents(object, most, replace);
   }
   return copied;
+}
+
+/** Puts before the prototype of a copy one whose methods are values again: those of a shared class are accessors (heap/closing.ts), which Node would list. */
+function showMethods(copy: object): void {
+  const prototype = Object.getPrototypeOf(copy) as object | null;
+  if (!isClosedCode(prototype)) return;
+  const all = [prototype];
+  for (let at = Object.getPrototypeOf(prototype) as unknown; isClosedCode(at); at = Object.getPrototypeOf(at))
+    all.push(at);
+  // It has the members of all of them, because Node looks only at the first few.
+  const members = all.reverse().map(at => Object.getOwnPropertyDescriptors(at));
+  Object.setPrototypeOf(
+    copy,
+    Object.create(prototype, Object.assign({}, ...members) as PropertyDescriptorMap) as object,
+  );
 }
 
 /** Whether an object is a frozen one that may hold shared objects. */

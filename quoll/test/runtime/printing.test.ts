@@ -52,7 +52,7 @@ test('objects that hold themselves', () => {
 
 test('each place of a format, and objects that are not asked to describe themselves', () => {
   assertEqualOutputs(
-    `class T { a = 1; toString() { return 'T!' + this.a; } toJSON() { return { t: this.a }; } valueOf() { return 42; } }
+    `class T { a = 1; toString() { return 'T!' + this.a; } toJSON() { return { t: this.a }; } valueOf() { return 42; } get g() { return 1; } }
      const w = { t: new T(), l: [1, { x: 2 }], o: { a: { b: 1 } }, d: new Date(5), m: new Map([[1, { a: 2 }]]), n: { toString() { return 'own'; } }, c: {} };
      w.c.c = w.c;`,
     `for (const [name, x] of Object.entries(w))
@@ -61,6 +61,7 @@ test('each place of a format, and objects that are not asked to describe themsel
          console.log(util.format(place + ' %s', { x }, x));
        }
      console.dir(w, { depth: 0 });
+     console.log(util.inspect(w.t, { showHidden: true }), util.inspect([w], { showHidden: true, depth: 0 }));
      console.log(util.inspect([w.o, w.t, w.c], { customInspect: false }), util.inspect({ x: w.m }, { customInspect: false, depth: null }));`,
   );
 });

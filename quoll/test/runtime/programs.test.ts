@@ -370,14 +370,18 @@ describe('whole programs', TOGETHER, () => {
     }
   });
 
-  test('an accumulator that needs a Map refuses another value at the call', async () => {
+  test('an accumulator refuses at the call a value that it cannot combine, and a symbol of the language names the way out', async () => {
     const { lines } = await runTogether(`
-    import { histogram } from '@hocket/quoll';
-    const w = { words: {} };
+    import { histogram, sum } from '@hocket/quoll';
+    const w = { words: {}, names: [] };
     try { w.markEventual('words', histogram); } catch (e) { console.log(e.message, /app\\.mjs:4:/.test(e.stack)); }
+    try { w.markEventual('names', sum); } catch (e) { console.log(e.message); }
+    spawn(() => { w[Symbol.iterator] = [].values; }).get(() => {}, e => console.log(e.message));
   `);
     assert.deepEqual(lines, [
-      "histogram counts in a Map, and the field 'words' holds a value of type object: begin with new Map() true",
+      "histogram cannot combine what the field 'words' holds (object): begin with new Map() true",
+      "sum cannot combine what the field 'names' holds (Array): mark it with append",
+      'the symbol Symbol(Symbol.iterator) cannot be shared: the language itself asks for it, so make it a member of a class',
     ]);
   });
 

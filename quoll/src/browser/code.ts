@@ -4,7 +4,8 @@ import type { ModuleCode, ModuleRecord } from '../contract/contract.js';
 
 export class PageCode implements CodeHost {
   private readonly modules = new Map<string, ModuleCode>();
-  private readonly proxies = new WeakSet<object>();
+  /** A browser cannot say whether an object is a Proxy. */
+  readonly proxies = new WeakSet<object>();
 
   /** A module of this realm: its code came with it. */
   add(url: string, code: ModuleCode): void {
@@ -15,27 +16,6 @@ export class PageCode implements CodeHost {
   recordOf(url: string, at: string | undefined): ModuleRecord | undefined {
     const code = this.modules.get(url);
     return code && at !== undefined ? { ...code.record, url, at } : undefined;
-  }
-
-  /** Notes each Proxy that is made from now on, because a browser cannot say whether an object is one. */
-  noteProxies(): void {
-    const noted = <T extends object>(made: T): T => {
-      this.proxies.add(made);
-      return made;
-    };
-    const NativeProxy = Proxy;
-    const revocable = new NativeProxy(NativeProxy.revocable, {
-      apply: (target, self, args) => {
-        const made = Reflect.apply(target as Function, self, args) as { proxy: object };
-        noted(made.proxy);
-        return made;
-      },
-    });
-    const value = new NativeProxy(NativeProxy, {
-      construct: (target, args: [object, object]) => noted(new target(...args)),
-      get: (target, key) => (key === 'revocable' ? revocable : (Reflect.get(target, key) as unknown)),
-    });
-    Object.defineProperty(globalThis, 'Proxy', { value, configurable: true, writable: true });
   }
 
   isProxy(object: object): boolean {

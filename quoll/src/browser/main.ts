@@ -65,7 +65,6 @@ export function startPage(
     known: knownCount(),
   };
   const host = new PageCode();
-  host.noteProxies();
   const endProgram = (why: string) => {
     pool.close();
     web.reportError(new Error(`quoll: ${why}`));

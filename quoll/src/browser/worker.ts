@@ -38,7 +38,6 @@ function start(data: WorkerStart): WorkerRealm {
     );
   alignClock(data.origin);
   const host = new PageCode();
-  host.noteProxies();
   let registry: CodeRegistry;
   const code = codeOf(
     () => registry,

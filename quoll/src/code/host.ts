@@ -12,6 +12,8 @@ export type Maker = (calls: ModuleCalls, ...foreign: unknown[]) => Factory;
 
 export interface CodeHost {
   isProxy(object: object): boolean;
+  /** The Proxies that the program and packages have made, if the host needs them for `isProxy`. */
+  readonly proxies?: WeakSet<object>;
   /** Whether a value is the namespace of a module. */
   isNamespace(value: unknown): boolean;
   /** A module's file, or its URL if it is in no file. */

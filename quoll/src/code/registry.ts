@@ -106,9 +106,9 @@ export class CodeRegistry {
     return known;
   }
 
-  /** A Proxy of a function, which has no text, is one of the rewritten modules. */
+  /** A Proxy of a function, which has no text, behaves like one of the rewritten modules. */
   adopt(f: Function): void {
-    if (Origin.of(f) === undefined) Origin.put(f, true);
+    Origin.put(f, true);
   }
 
   /** `isRunning`: this realm evaluates the module. */

@@ -33,8 +33,6 @@ export interface Origins {
   isProgram(f: Function): boolean;
   /** Whether its calls belong to a transaction: it is a function of the program, or one of the host whose effects wait for the commit. */
   isOfUnit(f: Function): boolean;
-  /** A module of the program has made a Proxy of a function. */
-  adopt(f: Function): void;
 }
 
 /** If checks of an object have looked at more values than this in vain, over all its crossings, it gets a stand-in without a check. */
@@ -47,7 +45,6 @@ export class Membrane {
     isOwn: () => true,
     isProgram: () => false,
     isOfUnit: () => false,
-    adopt: () => undefined,
   };
   /** Called when foreign code asks the stand-in of a Map or Set for its names or its kind. */
   asked: () => void = () => undefined;

@@ -22,7 +22,7 @@ import { stringifyWith } from './json.js';
 import { ARRAY, MAP, RECORD, REGEXP, SET } from './layout.js';
 import type { Properties } from './properties.js';
 import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from './raw.js';
-import { nameAs, replace, replaced, type Wrap } from './replacing.js';
+import { nameAs, type Native, replace, replaced, type Wrap } from './replacing.js';
 import { Stamp } from './stamp.js';
 import { refuseTransfers } from './transferring.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
@@ -137,6 +137,9 @@ export class Natives {
 
   /** The callback for a method of the language on an object that may become a view meanwhile; the run time sets it. */
   watch = (_object: unknown, _method: Function, f: Function): Function => f;
+
+  /** A Proxy has been made; the run time sets it. */
+  proxied = (_made: object, _target: object, _handler: ProxyHandler<object>): void => undefined;
 
   /** An iterable in a form that survives if it becomes a view meanwhile. */
   private readonly surviving = (iterable: unknown): unknown =>
@@ -480,18 +483,16 @@ export class Natives {
               return (_target: object, ...rest: unknown[]): unknown => apply(trap, handler, [view, ...rest]);
             },
           });
+    const { revocable } = NativeProxy;
+    const noted = (object: object, handler: ProxyHandler<object>): { proxy: object } => {
+      const made = revocable(whole(object) as object, trapsFor(object, handler));
+      noteProxy(object);
+      this.proxied(made.proxy, object, handler);
+      return made;
+    };
+    replace(NativeProxy, ['revocable'], () => noted as Native);
     const SharingProxy = new NativeProxy(NativeProxy, {
-      construct: (target, [object, handler]: [object, ProxyHandler<object>]) => {
-        noteProxy(object);
-        return new target(whole(object) as object, trapsFor(object, handler));
-      },
-      get: (target, name) =>
-        name === 'revocable'
-          ? (object: object, handler: ProxyHandler<object>) => {
-              noteProxy(object);
-              return target.revocable(whole(object) as object, trapsFor(object, handler));
-            }
-          : (Reflect.get(target, name) as unknown),
+      construct: (_, [object, handler]: [object, ProxyHandler<object>]) => noted(object, handler).proxy,
     });
     defineProperty(globalThis, 'Proxy', { value: SharingProxy, configurable: true, writable: true });
   }

@@ -89,7 +89,15 @@ export function parallelContract(
     isOwn: f => isOwn(heap.natives.targetOf(f)),
     isProgram: f => code().isProgram(heap.natives.targetOf(f)),
     isOfUnit: f => ofHost.has(heap.natives.targetOf(f)) || code().isProgram(heap.natives.targetOf(f)),
-    adopt: f => code().adopt(f),
+  };
+  // A call of a Proxy calls its trap, or its target. Who knows neither takes both for foreign.
+  heap.natives.proxied = (made, target, handler) => {
+    code().host.proxies?.add(made);
+    if (typeof made !== 'function') return;
+    const { isOwn, isProgram } = heap.membrane.origins;
+    const f = handler.apply ?? handler.construct ?? target;
+    if (typeof f === 'function' && (isProgram(f) || (isOwn(f) && isOwn(target as Function))))
+      code().adopt(made);
   };
   const called = calling(
     heap,

@@ -152,7 +152,6 @@ export function calling(
   const ready = readyWith(isProxy, blame);
   const back = (value: unknown, f: unknown): unknown => {
     if (!isObject(value) || membrane.isAlone) return value;
-    if (f === Proxy && typeof value === 'function') membrane.origins.adopt(value);
     return isForeign(f) ? inward(value) : membrane.unread(value);
   };
   return {

@@ -362,6 +362,23 @@ describe('packages', TOGETHER, () => {
     );
   });
 
+  test('a Proxy of a function gets what the function gets, or its trap', async () => {
+    await sameAs(
+      `const plain = new Proxy(namesOf, {}), { proxy } = Proxy.revocable(namesOf, {}), made = Reflect.construct(Proxy, [namesOf, {}]);
+     for (const p of [plain, proxy, made, new Proxy(plain, {}), new Proxy(namesOf, Reflect), new Proxy(namesOf, { get: Reflect.get })]) {
+       log(p(w.o)); log(p.call(null, w.list)); const h = { p }; log(h.p(w.o)); log(Reflect.apply(p, null, [w.list])); log([w.list].map(x => p(x)));
+     }
+     const trap = { apply: (f, self, args) => [args[0] === w.o, self === w.list, f(args[0]), Reflect.apply(f, self, args)] };
+     const is = function (x) { return [x === w.o, this === w.list].join(); };
+     for (const p of [new Proxy(namesOf, trap), Proxy.revocable(namesOf, trap).proxy, new Proxy(is, {}), new Proxy(is, Reflect), Proxy.revocable(is, {}).proxy])
+       log(p.call(w.list, w.o));
+     class K { constructor(x) { this.is = x === w.o; } }
+     for (const P of [new Proxy(K, {}), new Proxy(K, { construct: (K, [x]) => [x === w.o, new K(x).is] })]) log(JSON.stringify(new P(w.o)));
+     log(new (new Proxy(Map, {}))([[w.o, 1]]).get(w.o)); log(new Proxy(Object.keys, {})(w.o)); log(Proxy.revocable === Proxy.revocable);`,
+      `import { namesOf } from 'library';`,
+    );
+  });
+
   test('objects that differ are not equal, whether they hold shared ones or not', async () => {
     const lines = await sameAs(
       `class R extends Map { constructor(n, ...all) { super(...all); this.n = n; } }

@@ -62,6 +62,8 @@ export function calling(
   const converters = new OwnWeakMap<Function, Function>();
   /** A built-in function called by `call`, by `Reflect.apply` or by another function, so that the text does not show its object. */
   const converting = <F>(f: F): F => (typeof f === 'function' ? (convertingOf(f) as F) : f);
+  /** As converting, also for a foreign function. */
+  const callable = <F>(f: F): F => (isForeign(f) ? (membrane.lendingOf(f as Function) as F) : converting(f));
   const convertingOf = (found: Function): Function => {
     if (membrane.isAlone) return found;
     const f = natives.behind(found);
@@ -112,12 +114,11 @@ export function calling(
     if (isForeign(f)) return out(value);
     if (typeof value === 'function') {
       // `f` calls `value`, or calls a function that calls it with its elements.
-      if (invoking.has(f)) {
-        const called = isForeign(value) ? membrane.lendingOf(value) : converting(value);
+      if (invoking.has(f) || callbacks.has(f)) {
+        const called = callable(value);
         if (called !== value) natives.noteInvoked(called, value);
         return called;
       }
-      if (callbacks.has(f)) return converting(value);
       const isReplacer = f === JSON.stringify && !membrane.isAlone && !('toJSON' in (value as object));
       return isReplacer ? membrane.listening(value) : value;
     }
@@ -156,8 +157,7 @@ export function calling(
   };
   return {
     fn: <F>(f: F): F => {
-      if (isForeign(f)) return membrane.lendingOf(f as Function) as F;
-      const made = converting(f);
+      const made = callable(f);
       return made === f ? natives.on(f) : made;
     },
     lend: out,

@@ -366,7 +366,7 @@ describe('packages', TOGETHER, () => {
     await sameAs(
       `const plain = new Proxy(namesOf, {}), { proxy } = Proxy.revocable(namesOf, {}), made = Reflect.construct(Proxy, [namesOf, {}]);
      for (const p of [plain, proxy, made, new Proxy(plain, {}), new Proxy(namesOf, Reflect), new Proxy(namesOf, { get: Reflect.get })]) {
-       log(p(w.o)); log(p.call(null, w.list)); const h = { p }; log(h.p(w.o)); log(Reflect.apply(p, null, [w.list])); log([w.list].map(x => p(x)));
+       log(p(w.o)); log(p.call(null, w.list)); const h = { p }; log(h.p(w.o)); log(Reflect.apply(p, null, [w.list])); log([w.list].map(x => p(x))); log([w.o].map(p));
      }
      const trap = { apply: (f, self, args) => [args[0] === w.o, self === w.list, f(args[0]), Reflect.apply(f, self, args)] };
      const is = function (x) { return [x === w.o, this === w.list].join(); };
@@ -376,6 +376,15 @@ describe('packages', TOGETHER, () => {
      for (const P of [new Proxy(K, {}), new Proxy(K, { construct: (K, [x]) => [x === w.o, new K(x).is] })]) log(JSON.stringify(new P(w.o)));
      log(new (new Proxy(Map, {}))([[w.o, 1]]).get(w.o)); log(new Proxy(Object.keys, {})(w.o)); log(Proxy.revocable === Proxy.revocable);`,
       `import { namesOf } from 'library';`,
+    );
+  });
+
+  test('a function of a package that a method of the language calls gets whole objects', async () => {
+    await sameAs(
+      `const f = [namesOf][0]; w.m = new Map([[1, w.o]]);
+     log([w.list].map(namesOf)); log([w.o].map(f)); log([w.o].flatMap(f)); log(Array.from([w.o], f)); log(Array.from(new Set([w.o]), f));
+     log([...w.m.values()].map(f)); log([w.list, w.o].filter(first).length); log([w.o, w.list].sort(f).length);`,
+      `import { namesOf, first } from 'library';`,
     );
   });
 

@@ -11,14 +11,13 @@ export async function loadForeign(
   contract: Contract,
   host: CodeHost,
 ): Promise<unknown> {
-  if (isAtHand(foreign)) return loadNow(record, foreign, contract, host);
   const { specifier, imported } = foreign;
-  if (isProcess(specifier)) return partOfProcess(foreign, contract);
+  if (isAtHand(foreign) || isProcess(specifier)) return loadNow(record, foreign, contract, host);
   const namespace = (await host.importerOf(record.url)(specifier, foreign.attributes)) as Record<
     string,
     unknown
   >;
-  return partOf(imported === '*' ? namespace : namespace[imported], foreign, contract, host);
+  return partOf(kept(imported === '*' ? namespace : namespace[imported], contract), foreign, contract, host);
 }
 
 /** Whether a binding can be loaded without waiting: it is this package's, or comes from `require`. */
@@ -37,7 +36,13 @@ export function loadNow(record: ModuleRecord, foreign: Foreign, contract: Contra
   if (isProcess(specifier)) return partOfProcess(foreign, contract);
   const require = host.requireOf(record.url);
   if (specifier === '') return host.guarded(specifier, require, 'require', contract);
-  return partOf(require(specifier), foreign, contract, host);
+  return partOf(kept(require(specifier), contract), foreign, contract, host);
+}
+
+/** Foreign code keeps the objects that it exports, and finds there what the program writes. */
+function kept(value: unknown, contract: Contract): unknown {
+  contract.regain(value);
+  return value;
 }
 
 function isProcess(specifier: string): boolean {

@@ -28,6 +28,9 @@ export const compile = schema => data => new Validator(schema).validate(data);
 export const map = (list, f) => { const all = []; for (let i = 0; i < list.length; i++) all.push(f(list[i], i)); return all; };
 export const keep = (f, value) => () => f(value);
 export const { keys } = Object;
+export const box = {};
+export const store = new (class Kept { y = 1; })();
+export const boxed = () => [box, store].map(one => namesOf(one.x) + Object.keys(one.x)).join('|');
 export const namesOf = value => { const names = []; for (const name in value) names.push(name); return names; };
 export const spreadOf = value => ({ ...value });
 export const sorted = (list, by) => [...list].sort((a, b) => by(a) - by(b));
@@ -385,6 +388,14 @@ describe('packages', TOGETHER, () => {
      log([w.list].map(namesOf)); log([w.o].map(f)); log([w.o].flatMap(f)); log(Array.from([w.o], f)); log(Array.from(new Set([w.o]), f));
      log([...w.m.values()].map(f)); log([w.list, w.o].filter(first).length); log([w.o, w.list].sort(f).length);`,
       `import { namesOf, first } from 'library';`,
+    );
+  });
+
+  test('a package finds what the program writes to the objects that the package exports', async () => {
+    await sameAs(
+      `store.x = w.o; box.x = w.o; log(boxed()); const get = [() => box]; get[0]().x = w.list; log(boxed()); const b = box; b['x'] = w.o; log(boxed());
+     library.box.x = w.list; log(boxed()); log(box.x === w.list); ({ o: box.x } = w); log(boxed()); log(box.x === w.o); delete box.x; box.x ??= w.o; log(boxed());`,
+      `import * as library from 'library'; import { box, boxed, store } from 'library';`,
     );
   });
 

@@ -103,7 +103,7 @@ export function sequentialContract(
       };
     },
     cell: value => ({ v: value }),
-    nil: read,
+    nil: (object, key, isCalled) => (isCalled ? undefined : read(object, key)),
     put: () => false,
     size: object => read(object, 'length'),
     keys: object => keysOf(object, same),

@@ -8,7 +8,7 @@ import type { Edits } from './edits.js';
 import { isPrivateMethod, mayBeForeignSuper } from './fields.js';
 import { hostVariables } from './hosts.js';
 import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, passesObjects, rootOf } from './origins.js';
-import { hasOptional } from './members.js';
+import { hasOptional, isComputed } from './members.js';
 import type { Properties } from './properties.js';
 import { refusalOf } from './record.js';
 import type { Literal, Variable } from './scopes.js';
@@ -236,7 +236,9 @@ export class Calls {
     const args = values.filter(value => !isPrimitive(value));
     const isUsed = isObjectUsed(this.edits.tree, node);
     const isConverted =
-      passesObjects(this.edits.tree, node, values) && (!this.#isLanguage(callee) || this.#isLooking(callee));
+      this.#isOfView(callee) ||
+      (passesObjects(this.edits.tree, node, values) &&
+        (!this.#isLanguage(callee) || this.#isLooking(callee)));
     const called = isConverted ? this.#called(node, callee) : undefined;
     if (called === undefined) return;
     const { of, text } = called;
@@ -250,6 +252,16 @@ export class Calls {
         this.edits.around(argument.argument, `$quoll.to${of}All(${text}, `, ')');
       else this.edits.around(argument, `$quoll.to${of}(${text}, `, isFirst ? ', true)' : ')');
     }
+  }
+
+  /** Whether a callee has a computed name, and may be the method of a view: the text that reads it does not call it on its object. */
+  #isOfView(callee: Node): boolean {
+    return (
+      callee.type === 'MemberExpression' &&
+      isComputed(callee) &&
+      callee.object.type !== 'Super' &&
+      !this.properties.isPlain(callee.object)
+    );
   }
 
   /** The called function; undefined if it certainly belongs to the program, or is unknown. */
@@ -335,11 +347,13 @@ export class Calls {
       return undefined;
     const name = staticName(callee.property, callee.computed);
     // Other rules put another object there.
-    const isReplaced = (callee.computed && name === undefined) || isOfFunction(name);
+    const isReplaced = isOfFunction(name);
+    const between = callee.computed ? [callee.property, ...args] : args;
     const isSimple =
       !isReplaced &&
       (object.type === 'Identifier' || object.type === 'ThisExpression' || edits.isHead(object));
-    const text = isSimple && edits.isSteady(object, args) ? edits.simple(object) : undefined;
+    const text = isSimple && edits.isSteady(object, between) ? edits.simple(object) : undefined;
+    if (this.#isOfView(callee)) return { text: this.properties.receiverOf(callee, text), enter: nothing };
     if (text !== undefined) return { text, enter: nothing };
     return this.#kept(object);
   }

@@ -215,12 +215,13 @@ export class Edits {
   /** `simple`, if evaluating `others` in between cannot change the value. */
   stable(node: Node, ...others: Node[]): string | undefined {
     const text = this.simple(node);
-    return others.every(other => this.#survives(node, other)) ? text : undefined;
+    return this.isHead(node) || others.every(other => this.#survives(node, other)) ? text : undefined;
   }
 
   /** Whether a variable keeps its value while a member of it is read, which may run any code, and while `args` are evaluated. */
   isSteady(node: Node, args: readonly Node[]): boolean {
-    const variable = node.type === 'Identifier' ? this.scopes.variable(node) : undefined;
+    const variable =
+      node.type === 'Identifier' && !this.isHead(node) ? this.scopes.variable(node) : undefined;
     if (!variable || this.scopes.isFixed(variable)) return true;
     return !this.scopes.isCaptured(variable) && args.every(argument => this.#survives(node, argument));
   }

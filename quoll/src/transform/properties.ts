@@ -17,6 +17,8 @@ export class Properties {
   /** Members that a rule for the node around them has rewritten. */
   readonly #done = new Set<Node>();
   readonly #reserved = new Map<Node, string>();
+  /** Computed callees whose calls name the object. */
+  readonly #methods = new Set<Member>();
   readonly chains: Chains;
 
   constructor(readonly edits: Edits) {
@@ -88,23 +90,38 @@ export class Properties {
     const deleted = isDeleted(tree, parent.type === 'ChainExpression' ? parent : node);
     const isAssigned = isOfEngine(node) && isTarget(tree, node, parent);
     if (!isComputed(node) && !length && !deleted && !isAssigned) return;
+    const isCalled = isCallee(node, parent);
     if (deleted || !this.chains.isOpen(node)) {
       if (this.chains.isOpen(node.object)) this.wrap(node.object);
     } else if (isTarget(tree, node, parent)) this.wrap(node.object);
-    else if (isCallee(node, parent)) length || this.wrap(node.object);
+    else if (isCalled && !this.#isMethod(node)) length || this.wrap(node.object);
     else if (length) this.#readLength(node);
-    else this.#read(node);
+    else this.#read(node, isCalled);
   }
 
-  /** `a[i]` → `(a[i] ?? $quoll.nil(a, i))`. */
-  #read(node: Member): void {
+  /** Whether the text that calls a member has its object. */
+  #isMethod(callee: Member): boolean {
+    return isComputed(callee) && (this.#methods.has(callee) || this.edits.isHead(callee));
+  }
+
+  /** The object of a method with a computed name, for the text that calls it; `read` keeps it. */
+  receiverOf(method: Member, simple: string | undefined): string {
+    this.#methods.add(method);
+    return simple ?? this.reserve(method.object);
+  }
+
+  /** `a[i]` → `(a[i] ?? $quoll.nil(a, i))`; a method likewise: `a[i](x)` → `(a[i] ?? $quoll.nil(a, i, true))…call(a, x)`. */
+  #read(node: Member, isCalled: boolean): void {
     const { edits } = this;
-    const object = edits.simple(node.object);
+    const object =
+      edits.receiver(node.object) ??
+      (this.#reserved.has(node.object) ? undefined : edits.stable(node.object, node.property));
     const key = edits.simple(node.property);
     edits.before(node, '(');
     const objectText = object ?? this.keep(node.object);
-    const keyText = this.#keepKey(node.property, key);
-    edits.after(node, ` ?? $quoll.nil(${objectText}, ${keyText}))`);
+    // No length is a function.
+    const keyText = isCalled ? (key ?? this.keep(node.property)) : this.#keepKey(node.property, key);
+    edits.after(node, ` ?? $quoll.nil(${objectText}, ${keyText}${isCalled ? ', true' : ''}))`);
   }
 
   /** A key that may be that of an array's length: a view would return the length of its own array, which is empty. */

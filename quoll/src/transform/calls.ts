@@ -338,14 +338,10 @@ export class Calls {
     if (object.type === 'Super') return { text: 'this', enter: nothing };
     const known = edits.receiver(object);
     if (known !== undefined) return { text: known, enter: nothing };
-    // Built-in functions that it passes on may read the inside of objects that foreign code has.
-    if (
-      object.type === 'ArrayExpression'
-        ? !args.some(mayBeNative)
-        : /^(ObjectExpression|Literal)$/.test(object.type)
-    )
-      return undefined;
     const name = staticName(callee.property, callee.computed);
+    // Built-in functions that it passes on may read the inside of objects that foreign code has.
+    const isArray = object.type === 'ArrayExpression' && name !== undefined;
+    if (object.type === 'Literal' || (isArray && !args.some(mayBeNative))) return undefined;
     // Other rules put another object there.
     const isReplaced = isOfFunction(name);
     const between = callee.computed ? [callee.property, ...args] : args;

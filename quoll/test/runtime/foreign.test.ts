@@ -125,8 +125,11 @@ describe('packages', TOGETHER, () => {
      const check = compile(w.schema);
      log(other(w.list, w.o)); log(call(look, w.o)); log(call(other, ...w.list)); log([w.o].map(x => other(x)));
      log(map(w.list, x => typeof x)); log(check({ name: 'x', n: 1 })); log(check(w.o)); log(other.bind(null, w.list)(w.o)); log(other.call(null, w.list)); log(other.apply(null, w.list));
-     const other2 = library.tag; log(tag\`\${w.o} \${w.list}\`); log(other2\`\${w.o}\`);`,
-      `import library, { look, compile, tag } from 'library';`,
+     const other2 = library.tag; log(tag\`\${w.o} \${w.list}\`); log(other2\`\${w.o}\`);
+     const k = ['p'][0], { first } = library; log({ look }.look(w.o)); log({ p: other }.p(...[w.o])); log({ p: other }[k](w.o)); log({ p: other }?.p?.(w.o)); log({ get p() { return other; } }.p(w.o));
+     log({ tag }.tag\`\${w.o}\`); log([other][0](w.o)); log([other][0]([w.o])); log([1, other][k.length]?.(...[w.o])); log([, other].at(1)(w.list)); log(class { static p = other; }.p(w.o));
+     log(Object.assign(() => 1, { other }).other(w.o)); log(new { Validator }.Validator(w.schema).validate(w.o)); log({ first }.first([w.o]) === w.o); log({ call: other }.call(w.o)); log({ p() { return this.o === w.o; }, o: w.o }.p());`,
+      `import library, { look, compile, tag, Validator } from 'library';`,
     );
   });
 

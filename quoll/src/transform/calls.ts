@@ -339,9 +339,8 @@ export class Calls {
     const known = edits.receiver(object);
     if (known !== undefined) return { text: known, enter: nothing };
     const name = staticName(callee.property, callee.computed);
-    // Built-in functions that it passes on may read the inside of objects that foreign code has.
     const isArray = object.type === 'ArrayExpression' && name !== undefined;
-    if (object.type === 'Literal' || (isArray && !args.some(mayBeNative))) return undefined;
+    if (object.type === 'Literal' || (isArray && args.every(isHarmless))) return undefined;
     // Other rules put another object there.
     const isReplaced = isOfFunction(name);
     const between = callee.computed ? [callee.property, ...args] : args;
@@ -499,9 +498,14 @@ function isOfFunction(name: string | undefined): boolean {
   return name === 'call' || name === 'apply' || name === 'bind';
 }
 
-/** Whether an argument may be a function of the language. */
-function mayBeNative(node: Node): boolean {
-  return node.type === 'Identifier' || node.type === 'MemberExpression';
+/**
+ * Whether a method of the language that is called on a new array may get an argument as it is: no function, or one of the program that does not
+ * get the array, which it might share.
+ */
+function isHarmless(node: Node): boolean {
+  if (node.type === 'ArrowFunctionExpression')
+    return node.params.length < 3 && node.params.every(({ type }) => type !== 'RestElement');
+  return isPrimitive(node) || /^(Array|Object)Expression$/.test(node.type);
 }
 
 function isCalled(node: Node, parent: Node): boolean {

@@ -389,7 +389,9 @@ describe('packages', TOGETHER, () => {
     await sameAs(
       `const f = [namesOf][0]; w.m = new Map([[1, w.o]]);
      log([w.list].map(namesOf)); log([w.o].map(f)); log([w.o].flatMap(f)); log(Array.from([w.o], f)); log(Array.from(new Set([w.o]), f));
-     log([...w.m.values()].map(f)); log([w.list, w.o].filter(first).length); log([w.o, w.list].sort(f).length);`,
+     log([...w.m.values()].map(f)); log([w.list, w.o].filter(first).length); log([w.o, w.list].sort(f).length);
+     const id = x => x; log([w.list].map(id(namesOf))); log([w.o].map(w.o && namesOf)); log([w.o].map(...[namesOf])); log([w.o].map(class { static f = namesOf; }.f)); log([w.list].map(namesOf.bind(null))); log([w.list, w.o].reduce(id(namesOf)));
+     log([...w.m.values()].flatMap(id(namesOf))); log([w.o].map((0, f))); log(Array.from([w.list], id(f))); log([w.o].map(id).includes(w.o)); log([w.o].map(true ? f : id));`,
       `import { namesOf, first } from 'library';`,
     );
   });

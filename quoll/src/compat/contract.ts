@@ -103,7 +103,7 @@ export function sequentialContract(
       };
     },
     cell: value => ({ v: value }),
-    nil: (object, key, isCalled) => (isCalled ? undefined : read(object, key)),
+    nil: (object, key, found) => (found === undefined && key === 'length' ? read(object, key) : found),
     put: () => false,
     size: object => read(object, 'length'),
     keys: object => keysOf(object, same),

@@ -47,10 +47,10 @@
  * elements. Therefore these forms, and no others, are rewritten; each reaches the run time only if the value found is missing, which in a
  * view it is:
  *
- *     a[i]            (a[i] ?? $quoll.nil(a, i))                            a and i evaluated once, in temporaries if need be:
+ *     a[i]            (($1 = a[i]) ?? $quoll.nil(a, i, $1))                 a and i evaluated once, in temporaries if need be:
  *                     `var $1` in code, `($t => …)([])` around a default value, a field, or the parent of a class
- *     a[k]            (a[typeof k === 'number' || k !== 'length' ? k : $quoll.none] ?? $quoll.nil(a, k))
- *     a[k](x)         (a[k] ?? $quoll.nil(a, k, true)), called on a as below
+ *     a[k]            (($1 = a[typeof k === 'number' || k !== 'length' ? k : $quoll.none]) ?? $quoll.nil(a, k, $1))
+ *     a[k](x)         (a[k] ?? $quoll.nil(a, k, null)), called on a as below
  *     a[i] = v        (a?.[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
  *     a.length        (a.length || $quoll.size(a))
  *     for (k in o)    for (k of $quoll.keys(o))
@@ -128,8 +128,8 @@ export interface Contract {
 
   cell<T>(value: T): Cell<T>;
 
-  /** Reads `object[key]` when the plain read gave undefined or null; `isCalled`: only a function counts, so that no accessor is called again. */
-  nil(object: unknown, key: PropertyKey, isCalled?: boolean): unknown;
+  /** Reads `object[key]` when the plain read gave `found`, undefined or null; it calls no accessor again. */
+  nil(object: unknown, key: PropertyKey, found: unknown): unknown;
   /**
    * Writes `object[key]` if `object` is a view, and returns true; otherwise does nothing and returns false.
    */

@@ -60,16 +60,16 @@ export function parallelContract(
     if (name === 'length' && isArray(address)) return properties.elements.length(address);
     return properties.get(address, name);
   };
-  const get = (object: unknown, key: PropertyKey, isCalled?: boolean): unknown => {
+  const get = (object: unknown, key: PropertyKey, isRead?: boolean, found?: unknown): unknown => {
     const address = Stamp.of(object);
     const value = address === 0 ? absent : own(address, key);
-    return value !== absent ? value : isCalled ? undefined : (object as Keyed)[key];
+    return value !== absent ? value : isRead ? found : (object as Keyed)[key];
   };
   // As get, for the most frequent accesses in loops: these functions are short enough for the engine to inline them.
-  const nil = (object: unknown, key: PropertyKey, isCalled?: boolean): unknown => {
+  const nil = (object: unknown, key: PropertyKey, found: unknown): unknown => {
     const address = typeof key === 'number' ? Stamp.ofIndexed(object) : 0;
     const value = address === 0 ? absent : properties.remembered(address, key as number);
-    return value === absent ? get(object, key, isCalled) : value;
+    return value === absent ? get(object, key, found === null || key !== 'length', found) : value;
   };
   const size = (object: unknown): unknown => {
     const address = Stamp.ofIndexed(object);

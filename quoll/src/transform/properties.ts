@@ -110,18 +110,19 @@ export class Properties {
     return simple ?? this.reserve(method.object);
   }
 
-  /** `a[i]` → `(a[i] ?? $quoll.nil(a, i))`; a method likewise: `a[i](x)` → `(a[i] ?? $quoll.nil(a, i, true))…call(a, x)`. */
+  /** `a[i]` → `(($1 = a[i]) ?? $quoll.nil(a, i, $1))`; a method likewise: `a[i](x)` → `(a[i] ?? $quoll.nil(a, i, null))…call(a, x)`. */
   #read(node: Member, isCalled: boolean): void {
     const { edits } = this;
     const object =
       edits.receiver(node.object) ??
       (this.#reserved.has(node.object) ? undefined : edits.stable(node.object, node.property));
     const key = edits.simple(node.property);
-    edits.before(node, '(');
+    const found = isCalled ? 'null' : edits.temporary();
+    edits.before(node, isCalled ? '(' : `((${found} = `);
     const objectText = object ?? this.keep(node.object);
     // No length is a function.
     const keyText = isCalled ? (key ?? this.keep(node.property)) : this.#keepKey(node.property, key);
-    edits.after(node, ` ?? $quoll.nil(${objectText}, ${keyText}${isCalled ? ', true' : ''}))`);
+    edits.after(node, `${isCalled ? '' : ')'} ?? $quoll.nil(${objectText}, ${keyText}, ${found}))`);
   }
 
   /** A key that may be that of an array's length: a view would return the length of its own array, which is empty. */
@@ -179,7 +180,7 @@ export class Properties {
     const operator = edits.token(left.end, node.right.start, node.operator);
     const compound = node.operator !== '=';
     const value = (!compound && edits.simple(node.right)) || edits.temporary();
-    const read = `(${target.read} ?? $quoll.nil(${target.object}, ${target.key}))`;
+    const read = `((${value} = ${target.read}) ?? $quoll.nil(${target.object}, ${target.key}, ${value}))`;
     const isNameless = !compound && isAnonymous(node.right);
     const start = compound
       ? `${value} = ${read} ${node.operator.slice(0, -1)} (`
@@ -205,7 +206,7 @@ export class Properties {
     const { edits } = this;
     const target = this.#splitTarget(argument, node, node);
     const value = edits.temporary();
-    const read = `${value} = ${target.read} ?? $quoll.nil(${target.object}, ${target.key})`;
+    const read = `${value} = (${value} = ${target.read}) ?? $quoll.nil(${target.object}, ${target.key}, ${value})`;
     const parent = edits.tree.parent(node)!;
     const unused =
       parent.type === 'ExpressionStatement' || (parent.type === 'ForStatement' && parent.update === node);

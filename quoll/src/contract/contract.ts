@@ -72,6 +72,7 @@
  * what objects hold that foreign code may have, if it may be an object and is used as one:
  *     o.x             $quoll.from(o.x, o)                                  a[i] likewise
  *     o.x = v         o.x = $quoll.into(v, o)                              a[i] = v likewise
+ *     lib.o.x = v     ($1 = $quoll.regain(lib.o)).x = $quoll.into(v, $1)   with an imported lib
  *     const { a } = o, [b] = c       const { a } = $quoll.open(o), [b] = $quoll.iterate(c)
  *     { __proto__: o }               { __proto__: $quoll.derived(o) }
  *     f(...a), yield* a                                                    a becomes $quoll.iterate(a)

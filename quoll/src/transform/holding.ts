@@ -5,16 +5,32 @@
 import type { Edits } from './edits.js';
 import { classAround, enterSuper, isSharedEarly } from './fields.js';
 import { isCallee, isComputed, isDeleted, isOfEngine, isPatternTarget, isRead, isTarget } from './members.js';
-import { isForeign, isObjectUsed, isPrimitive, mayExtendForeign } from './origins.js';
+import { isForeign, isImported, isObjectUsed, isPrimitive, mayExtendForeign } from './origins.js';
 import { holding, needOfValue } from './patterns.js';
 import type { Properties } from './properties.js';
-import { isAnonymous, isFunction, staticName, type ClassNode, type Node, type Of } from './syntax.js';
+import {
+  isAnonymous,
+  isFunction,
+  staticName,
+  type ClassNode,
+  type Node,
+  type Of,
+  type Tree,
+} from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
 /** Whether a member is what the instances of a constructor inherit from. */
 function isPrototype(node: Member): boolean {
   return staticName(node.property, node.computed) === 'prototype';
+}
+
+/** Whether a member is assigned a value that may be an object. */
+function mayGetObject(tree: Tree, node: Member): boolean {
+  const parent = tree.parent(node)!;
+  if (!isTarget(tree, node, parent)) return false;
+  if (parent.type !== 'AssignmentExpression') return parent.type !== 'UpdateExpression';
+  return /^(\|\||&&|\?\?)?=$/.test(parent.operator) && !isPrimitive(parent.right);
 }
 
 const CLASSES = new Set(['Array', 'Map', 'Set', 'RegExp']);
@@ -92,6 +108,7 @@ export class Holding {
     const parent = edits.tree.parent(node)!;
     const { object } = node;
     if (isPatternTarget(edits.tree, node, parent)) {
+      this.#regainObject(node);
       const isWrapped = isComputed(node) || isOfEngine(node);
       if (!isWrapped && node.property.type !== 'PrivateIdentifier') properties.wrap(object, 'open');
       return;
@@ -100,7 +117,8 @@ export class Holding {
     if (object.type === 'Super' || !isRead(edits, node)) return;
     if (isPrototype(node) && parent.type !== 'MemberExpression') edits.around(node, '$quoll.own(', ')');
     if (isForeign(edits, node)) {
-      if (parent.type !== 'MemberExpression' || parent.object !== node)
+      const isObject = parent.type === 'MemberExpression' && parent.object === node;
+      if (!isObject || (isImported(edits, node) && mayGetObject(edits.tree, parent)))
         edits.around(node, '$quoll.regain(', ')');
       return;
     }
@@ -118,15 +136,22 @@ export class Holding {
   #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
     const { edits, properties } = this;
     const { object, property } = left;
+    if (!mayGetObject(edits.tree, left)) return;
+    this.#regainObject(left);
     if (isComputed(left) || object.type === 'Super' || property.type === 'PrivateIdentifier') return;
-    if (!/^(\|\||&&|\?\?)?=$/.test(node.operator) || isPrimitive(node.right) || properties.isPlain(object))
-      return;
+    if (properties.isPlain(object)) return;
     if (isPrototype(left) && !properties.isPlain(node.right)) {
       if (isObjectUsed(edits.tree, node)) edits.around(node, '$quoll.own(', ')');
       return edits.around(node.right, '$quoll.derived(', ')');
     }
-    const text = edits.stable(object, node.right);
+    const text = isImported(edits, object) ? undefined : edits.stable(object, node.right);
     edits.around(node.right, '$quoll.into(', `, ${text ?? properties.keep(object)})`);
+  }
+
+  /** `store.x = v` → `$quoll.regain(store).x = v` for an import, which its module may have made since this one was loaded. */
+  #regainObject({ object }: Member): void {
+    if (object.type === 'Identifier' && isImported(this.edits, object))
+      this.edits.names.set(object, `$quoll.regain(${object.name})`);
   }
 
   /** `const { a } = o` → `const { a } = $quoll.open(o)`. */

@@ -41,6 +41,12 @@ export function isForeign({ scopes, names }: Edits, node: Node): boolean {
   );
 }
 
+/** Whether an expression is imported from code that is not rewritten, or a member of it. */
+export function isImported(edits: Edits, node: Node): boolean {
+  const root = rootOf(node);
+  return root.type === 'Identifier' && !edits.scopes.globals.has(root) && isForeign(edits, node);
+}
+
 /** Whether a variable certainly holds a function or class of this module. */
 export function isOwnFunction({ scopes }: Edits, node: Identifier): boolean {
   const variable = scopes.variable(node);

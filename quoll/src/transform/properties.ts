@@ -5,6 +5,7 @@
 import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
 import { isCallee, isComputed, isDeleted, isLength, isOfEngine, isTarget } from './members.js';
+import { isImported } from './origins.js';
 import { needOfValue, wrapping } from './patterns.js';
 import { isAnonymous, isClass, isFunction, walk, type Node, type Of } from './syntax.js';
 
@@ -229,7 +230,7 @@ export class Properties {
     const { edits } = this;
     this.#done.add(left);
     const open = edits.token(left.object.end, left.property.start, '[');
-    let object = edits.stable(left.object, left.property, other);
+    let object = isImported(edits, left.object) ? undefined : edits.stable(left.object, left.property, other);
     let key = edits.stable(left.property, other);
     // A variable that has no value yet throws before anything else is evaluated.
     edits.before(whole, this.#mayBeUnset(left.object) ? `(${object}, ` : '(');

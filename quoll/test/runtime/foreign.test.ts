@@ -30,7 +30,7 @@ export const keep = (f, value) => () => f(value);
 export const { keys } = Object;
 export const box = {};
 export const store = new (class Kept { y = 1; })();
-export const boxed = () => [box, store].map(one => namesOf(one.x) + Object.keys(one.x)).join('|');
+export const boxed = () => [box, store, state.current].map(({ x = {} }) => namesOf(x) + Object.keys(x)).join('|');
 export const namesOf = value => { const names = []; for (const name in value) names.push(name); return names; };
 export const spreadOf = value => ({ ...value });
 export const sorted = (list, by) => [...list].sort((a, b) => by(a) - by(b));
@@ -78,6 +78,9 @@ export const grow = o => {
   o.p.later = 1; o.p.later = { inner: {} }; o.p.later.inner.deep = 10;
 };
 export default { look, map, tag, sorted, first, entries, take };
+export let current = new (class Early { z = 1; })();
+export const state = { current };
+export const renew = () => { state.current = current = new (class Late { z = 1; })(); };
 `;
 
 const files = {
@@ -144,15 +147,17 @@ describe('packages', TOGETHER, () => {
 
   test('a package that keeps an object finds its names when it is shared later', async () => {
     const { lines } = await runTogether(
-      `import { keep, keys } from 'library';
+      `import * as library from 'library'; import { box, boxed, current, keep, keys, store } from 'library';
      const config = { a: 1, b: 2 };
      const names = keep(keys, config);
-     const o = { config };
+     const all = [{ box: 1 }, { store: 1 }, { late: 1 }];
+     box.x = all[0]; store.x = all[1]; library.renew(); current[library.keys({ x: 1 })[0]] = all[2];
+     const o = { config, all };
      o.on('e', () => {});
-     finish(() => o.emit('e')).ondone(() => console.log(names().join()));`,
+     finish(() => o.emit('e')).ondone(() => console.log(names().join(), boxed()));`,
       { files },
     );
-    assert.deepEqual(lines, ['a,b']);
+    assert.deepEqual(lines, ['a,b boxbox|storestore|latelate']);
   });
 
   test('an object that a package keeps and that is shared later stays usable: enumeration, spread, elements, and later additions', async () => {
@@ -399,8 +404,11 @@ describe('packages', TOGETHER, () => {
   test('a package finds what the program writes to the objects that the package exports', async () => {
     await sameAs(
       `store.x = w.o; box.x = w.o; log(boxed()); const get = [() => box]; get[0]().x = w.list; log(boxed()); const b = box; b['x'] = w.o; log(boxed());
-     library.box.x = w.list; log(boxed()); log(box.x === w.list); ({ o: box.x } = w); log(boxed()); log(box.x === w.o); delete box.x; box.x ??= w.o; log(boxed());`,
-      `import * as library from 'library'; import { box, boxed, store } from 'library';`,
+     library.box.x = w.list; log(boxed()); log(box.x === w.list); ({ o: box.x } = w); log(boxed()); log(box.x === w.o); delete box.x; box.x ??= w.o; log(boxed());
+     w.fresh = [{ q: 1 }, [2], { r: 1 }, { s: 1 }, [3, 4]];
+     library.state.current.x = w.fresh[0]; log(boxed()); library.renew(); library.state.current['x'] = w.fresh[1]; log(boxed()); library.renew(); library.state.current[id('x')] = w.fresh[2]; log(boxed());
+     library.renew(); [library.state.current.x] = [w.fresh[3]]; log(boxed()); log(library.state.current.x === w.fresh[3]); library.renew(); library.state.current.x ??= w.fresh[4]; log(boxed());`,
+      `const id = x => x; import * as library from 'library'; import { box, boxed, store } from 'library';`,
     );
   });
 

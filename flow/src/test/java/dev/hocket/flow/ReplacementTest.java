@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
@@ -88,6 +90,9 @@ class ReplacementTest {
 
   private static final UnaryOperator<Object> HAND_OVER =
       former -> new NewTotal(((Total) former).sum);
+
+  private static final Set<Thread.State> WAITS =
+      Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
   private final AtomicBoolean over = new AtomicBoolean();
 
@@ -223,26 +228,31 @@ class ReplacementTest {
   }
 
   @Test
-  void pendingCalls_endWithTheFormerFunction() {
+  void pendingCalls_endWithTheFormerFunction() throws Exception {
     CompletableFuture<Object> first = new CompletableFuture<>();
+    AtomicBoolean called = new AtomicBoolean();
     Run run =
         flow((f, n) ->
                 f.async(
                     "load",
                     () ->
-                        a ->
-                            (Long) a[0] == 0
-                                ? first
-                                : CompletableFuture.completedFuture("former " + a[0]),
+                        a -> {
+                          called.set(true);
+                          return (Long) a[0] == 0
+                              ? first
+                              : CompletableFuture.completedFuture("former " + a[0]);
+                        },
                     n))
             .inFlight(4)
             .start();
-    CompletableFuture<Boolean> replaced =
-        CompletableFuture.supplyAsync(() ->
+    Eventually.holds(called::get);
+    FutureTask<Boolean> replaced =
+        new FutureTask<>(() ->
             run.replace("load", former -> a -> CompletableFuture.completedFuture("new " + a[0])));
-    Eventually.holds(() -> run.statistics().admitted() > 0);
+    Thread replacing = Thread.ofPlatform().daemon().start(replaced);
+    Eventually.holds(() -> WAITS.contains(replacing.getState()));
     first.complete("first");
-    assertTrue(replaced.join());
+    assertTrue(replaced.get());
     goesOn(run);
     over.set(true);
     List<?> values = (List<?>) run.await();

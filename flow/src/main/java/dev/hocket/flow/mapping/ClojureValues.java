@@ -306,7 +306,7 @@ final class ClojureValues {
 
   /** Clojure's own Vars refer to no object that a program changes. */
   private static boolean isVarOfClojure(Object value) {
-    return isVar(value) && String.valueOf(ask(value, VAR, "toSymbol")).startsWith("clojure.");
+    return isVar(value) && value.toString().startsWith("#'clojure.");
   }
 
   static boolean isVar(Object value) {

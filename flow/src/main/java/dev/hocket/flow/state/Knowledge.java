@@ -36,6 +36,9 @@ final class Knowledge {
   private final Set<String> aliased = new HashSet<>();
   private final Set<Made> unsteady = new HashSet<>();
 
+  /** The objects at places of the state, as found since {@link #held} or a field last grew. */
+  private final Map<Place, StateValue> found = new HashMap<>();
+
   private boolean grows;
   private int round;
 
@@ -62,6 +65,7 @@ final class Knowledge {
     StateValue after = before == null ? more : before.or(more);
     if (!after.equals(before)) {
       map.put(key, after);
+      found.clear();
       grows = true;
     }
   }
@@ -96,31 +100,44 @@ final class Knowledge {
 
   /** Returns what is in a value: elements of a collection or array, fields of an object. */
   StateValue contents(StateValue of) {
-    StateValue found = of.other() ? StateValue.OTHER : StateValue.CLEAN;
-    for (Place place : of.places()) {
-      found = found.or(StateValue.of(place.contents()));
-    }
-    for (Made made : of.made()) {
-      found = found.or(held.getOrDefault(made, StateValue.CLEAN));
-    }
-    return found;
+    List<StateValue> found = new ArrayList<>();
+    found.add(of.other() ? StateValue.OTHER : StateValue.CLEAN);
+    of.places().forEach(place -> found.add(StateValue.of(place.contents())));
+    of.made().forEach(made -> found.add(held.getOrDefault(made, StateValue.CLEAN)));
+    return StateValue.anyOf(found);
   }
 
   /** The objects that a value may be, those that fields hold included. */
   StateValue objects(StateValue value) {
-    return objects(value, new HashSet<>());
+    StateValue all = objectsAtOnce(value);
+    for (Place place : value.places()) {
+      if (place.field() != null) {
+        StateValue at = found.get(place);
+        if (at == null) {
+          at = at(place, new HashSet<>(Set.of(place)));
+          found.put(place, at);
+        }
+        all = all.or(at);
+      }
+    }
+    return all;
   }
 
   private StateValue objects(StateValue value, Set<Place> seen) {
-    StateValue found = new StateValue(1, Set.of(), value.made(), value.other());
+    StateValue all = objectsAtOnce(value);
     for (Place place : value.places()) {
-      if (place.field() == null) {
-        found = place.equals(Place.SELF) ? found : found.or(StateValue.OTHER);
-      } else if (seen.add(place)) {
-        found = found.or(at(place, seen));
+      if (place.field() != null && seen.add(place)) {
+        all = all.or(at(place, seen));
       }
     }
-    return found;
+    return all;
+  }
+
+  /** The objects that a value may be, those at places of fields excepted. */
+  private static StateValue objectsAtOnce(StateValue value) {
+    boolean isOther =
+        value.places().stream().anyMatch(p -> p.field() == null && !p.equals(Place.SELF));
+    return new StateValue(1, Set.of(), value.made(), value.other() || isOther);
   }
 
   /** The objects that a field holds, and the objects inside them. */

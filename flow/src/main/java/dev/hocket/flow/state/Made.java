@@ -18,6 +18,12 @@ record Made(String method, int instruction, String type, Handle code, String fun
     this(method, instruction, type, null, null, null);
   }
 
+  /** Only what is cheap and differs: sets of made objects are what an analysis works with most. */
+  @Override
+  public int hashCode() {
+    return 31 * method.hashCode() + instruction;
+  }
+
   boolean isLambda() {
     return code != null;
   }

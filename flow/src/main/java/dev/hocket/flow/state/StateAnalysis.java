@@ -38,11 +38,11 @@ public final class StateAnalysis {
   private final Stores stores = new Stores(known);
   private final Puts puts;
 
-  private final Map<String, StateValue> results = new HashMap<>();
+  private final Map<Run, StateValue> results = new HashMap<>();
   private final Effects effects = new Effects(known);
   private final JdkReads reads;
   private final StaticUse staticUse;
-  private final Set<String> analysed = new HashSet<>();
+  private final Set<Object> analysed = new HashSet<>();
   private final Leaks leaks;
   private String entry;
 
@@ -303,6 +303,10 @@ public final class StateAnalysis {
     return reads;
   }
 
+  /** An analysis of a method, for the same arguments. */
+  private record Run(
+      String way, String type, String name, String desc, List<StateValue> arguments) {}
+
   /**
    * Analyses a method of the program and returns what its result may be; null if it has no code.
    */
@@ -312,7 +316,7 @@ public final class StateAnalysis {
     if (method == null || method.instructions.size() == 0) {
       return null;
     }
-    String key = reads.way() + in.name + "." + name + desc + arguments;
+    Run key = new Run(reads.way(), in.name, name, desc, List.copyOf(arguments));
     Runnable code = () -> known.join(results, key, result(in, method, arguments));
     if (files.isReadOnly(in.name, name, desc, -1)) {
       staticUse.trust(() -> once(key, code));
@@ -323,7 +327,7 @@ public final class StateAnalysis {
   }
 
   /** Analyses code that may call itself: once in each round, for the same values. */
-  void once(String key, Runnable code) {
+  void once(Object key, Runnable code) {
     Set<Stored> outer = stores.begin();
     if (analysed.add(key)) {
       code.run();

@@ -1,6 +1,8 @@
 package dev.hocket.flow.state;
 
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.objectweb.asm.Type;
@@ -58,11 +60,30 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
     if (isClean() && size == more.size) {
       return more;
     }
-    return new StateValue(
-        Math.min(size, more.size),
-        union(places, more.places),
-        union(made, more.made),
-        other || more.other);
+    Set<Place> allPlaces = union(places, more.places);
+    Set<Made> allMade = union(made, more.made);
+    // Objects that hold each other have the same value in the end: one set serves them all.
+    StateValue all =
+        new StateValue(Math.min(size, more.size), allPlaces, allMade, other || more.other);
+    return all.equals(more) ? more : all.equals(this) ? this : all;
+  }
+
+  /** Returns a value, of one word, that may be any of these. */
+  static StateValue anyOf(Iterable<StateValue> values) {
+    Set<Set<?>> done = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Place> places = new HashSet<>();
+    Set<Made> made = new HashSet<>();
+    boolean other = false;
+    for (StateValue value : values) {
+      other |= value.other;
+      if (done.add(value.places)) {
+        places.addAll(value.places);
+      }
+      if (done.add(value.made)) {
+        made.addAll(value.made);
+      }
+    }
+    return new StateValue(1, Set.copyOf(places), Set.copyOf(made), other);
   }
 
   private static <T> Set<T> union(Set<T> a, Set<T> b) {

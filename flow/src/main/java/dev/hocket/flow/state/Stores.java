@@ -8,7 +8,7 @@ import java.util.Set;
 /** The objects made by the function that an instruction puts into its state. */
 final class Stores {
   private final Knowledge known;
-  private final Map<String, Set<Stored>> ofMethods = new HashMap<>();
+  private final Map<Object, Set<Stored>> ofMethods = new HashMap<>();
   private final Set<Stored> all = new HashSet<>();
   private Set<Stored> present = new HashSet<>();
 
@@ -70,7 +70,7 @@ final class Stores {
    *
    * @return whether there is more than before
    */
-  boolean addMethod(String key) {
+  boolean addMethod(Object key) {
     Set<Stored> all = ofMethods.computeIfAbsent(key, any -> new HashSet<>());
     boolean more = all.addAll(present);
     present.addAll(all);

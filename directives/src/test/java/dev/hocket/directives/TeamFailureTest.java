@@ -346,6 +346,7 @@ class TeamFailureTest {
 
   @Test
   void aFailedRegion_leavesThreadsForTheNext() {
+    int made = TeamThreads.made();
     for (int i = 0; i < 200; i++) {
       assertThrows(
           Checked.class,
@@ -361,6 +362,6 @@ class TeamFailureTest {
                   }));
     }
     assertFalse(Omp.inParallel());
-    assertTrue(TeamThreads.made() <= 128);
+    assertTrue(TeamThreads.made() <= made + 3);
   }
 }

@@ -6,7 +6,7 @@
  */
 const { getPrototypeOf } = Object;
 
-type Get = (object: unknown, key: PropertyKey) => unknown;
+export type Get = (object: unknown, key: PropertyKey) => unknown;
 
 /** The methods whose iterators a loop may go over in place of the object itself. */
 export type Walk = 'keys' | 'values' | 'entries';
@@ -28,51 +28,13 @@ export function elementsOf(iterable: unknown, get: Get, walk?: Walk): unknown {
   return walk ? (iterable as Record<Walk, () => unknown>)[walk]() : iterable;
 }
 
-/** The methods whose results are iterators, and what these go over. */
-function walks(): [unknown, Walk][] {
-  return [
-    ...[Array, Map, Set].flatMap(({ prototype }) =>
-      (['keys', 'values', 'entries'] as const).map(
-        name => [Reflect.get(prototype, name), name] as [unknown, Walk],
-      ),
-    ),
-    [Map.prototype[Symbol.iterator], 'entries'],
-    [Set.prototype[Symbol.iterator], 'values'],
-  ];
-}
-
-/** The methods of the language, and, once a program asks, those that the run time has put in their place. */
-const WALKS = new Map<unknown, Walk>(walks());
-let hasReplaced = false;
-
-/** What the iterator goes over that a method of the language makes; undefined for other functions. */
-function walkBy(method: unknown): Walk | undefined {
-  if (!hasReplaced) for (const [replaced, walk] of walks()) WALKS.set(replaced, walk);
-  hasReplaced = true;
-  return WALKS.get(method);
-}
-
-/** What `method` has returned for an object; an iterator in a form that goes on if the object becomes a view. */
-export function walkOf(result: unknown, object: unknown, method: unknown, get: Get): unknown {
-  const walk = walkBy(method);
-  let elements: Iterator<unknown>;
-  if (!walk) return result;
-  if (isPlain(object, Array)) elements = new ArrayWalk(object, get, walk);
-  else if (isPlain(object, Map)) elements = entriesOf(object, Map, walk);
-  else if (isPlain(object, Set)) elements = entriesOf(object, Set, walk);
-  else return result;
-  return Object.create(getPrototypeOf(result) as object, {
-    next: { value: () => elements.next(), configurable: true, writable: true },
-  }) as object;
-}
-
 /** Whether it has exactly this class and is not a view yet. */
-function isPlain<C>(value: unknown, { prototype }: { prototype: C }): value is C {
+export function isPlain<C>(value: unknown, { prototype }: { prototype: C }): value is C {
   return typeof value === 'object' && value !== null && getPrototypeOf(value) === prototype;
 }
 
 /** Goes over an array by index; once it is a view, which has no elements of its own, through `get`. */
-class ArrayWalk implements IterableIterator<unknown> {
+export class ArrayWalk implements IterableIterator<unknown> {
   private index = 0;
 
   constructor(
@@ -102,10 +64,10 @@ class ArrayWalk implements IterableIterator<unknown> {
   }
 }
 
-type Collection = Map<unknown, unknown> | Set<unknown>;
+export type Collection = Map<unknown, unknown> | Set<unknown>;
 type Entries = Iterator<readonly [key: unknown, value: unknown]>;
 
-function picked([key, value]: readonly [unknown, unknown], walk: Walk): unknown {
+export function picked([key, value]: readonly [unknown, unknown], walk: Walk): unknown {
   return walk === 'keys' ? key : walk === 'values' ? value : [key, value];
 }
 
@@ -205,21 +167,6 @@ export function loopsMove(collection: Collection): (() => void) | undefined {
   return () => {
     for (const move of moves) move();
   };
-}
-
-/** The entries of a collection for an iterator that may never end; if it becomes a view, those that have not been seen. */
-function* entriesOf<C extends Collection>(
-  collection: C,
-  kind: { prototype: C },
-  walk: Walk,
-): Generator<unknown> {
-  const seen: unknown[] = [];
-  for (const entry of collection.entries()) {
-    seen.push(entry[0]);
-    yield picked(entry, walk);
-  }
-  if (isPlain(collection, kind)) return;
-  for (const entry of unseen(seen, collection)) yield picked(entry, walk);
 }
 
 /**

@@ -10,13 +10,14 @@
 import { acceptStandIns } from './accepting.js';
 import { blame } from '../protocol/stack.js';
 import { noteProxy } from '../contract/calls.js';
-import { elementsOf, walkOf } from '../contract/loops.js';
+import { elementsOf } from '../contract/loops.js';
+import { walkOf } from '../contract/walks.js';
 import { wholesOf } from '../contract/needs.js';
 import { textOf } from '../contract/texts.js';
 import { captureStacks } from './capturing.js';
 import { isClosed } from './closed.js';
 import { refuseAloud } from './closing.js';
-import { PlainCopies } from './copies.js';
+import { Copying, type Views } from './copies.js';
 import { type FullObjects, NOT_FROZEN } from './full.js';
 import { stringifyWith } from './json.js';
 import { ARRAY, MAP, RECORD, REGEXP, SET } from './layout.js';
@@ -72,7 +73,7 @@ export class Natives {
     private readonly working: Working,
   ) {
     const { whole, regain } = this;
-    this.copies = new PlainCopies({ whole, regain, full, properties });
+    this.views = { whole, regain, full, properties };
   }
 
   /** The replacement of a function that is called on any object: the function itself, or a version that works on views. */
@@ -98,7 +99,8 @@ export class Natives {
   private readonly regain = (value: unknown): unknown =>
     typeof value === 'object' && value !== null ? this.full.viewOf(value) : value;
 
-  readonly copies: PlainCopies;
+  /** What copies of shared objects need. */
+  readonly views: Views;
 
   /** The functions that bound ones call. */
   private readonly targets = new OwnWeakMap<Function, Function>();
@@ -462,13 +464,13 @@ export class Natives {
   }
 
   private replaceGlobals(): void {
-    const { whole, copies } = this;
+    const { whole, views } = this;
     replace(
       globalThis,
       ['structuredClone'],
       native =>
         function (value, ...rest) {
-          return apply(native, this, [copies.of(value), ...rest]);
+          return apply(native, this, [new Copying(views).of(value), ...rest]);
         },
     );
     const NativeProxy = Proxy;

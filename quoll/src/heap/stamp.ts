@@ -1,14 +1,10 @@
 /** The address of a shared object, in a private field that no program can see, copy or forge. */
 
+import { Given } from '../contract/given.js';
 import { blame } from '../protocol/stack.js';
 import { defineProperty, getPrototypeOf } from './raw.js';
 
-/** A constructor that returns its argument, so that a subclass can add a private field to any object. */
-export class Given {
-  constructor(object: object) {
-    return object;
-  }
-}
+export { Given };
 
 export class Stamp extends Given {
   #address: number;

@@ -8,7 +8,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import util from 'node:util';
 import type { Heap } from '../heap/heap.js';
 import { blame, trimStack } from '../protocol/stack.js';
+import { equalBy } from './equal.js';
 import { filesOnStack } from './frames.js';
+import { engineIterator } from './iterators.js';
 
 type Convert = (value: unknown) => unknown;
 
@@ -17,8 +19,8 @@ const COMPARING = /^(not|partial)?Deep(Strict)?Equal$/i;
 export function compareShared({ membrane, natives }: Heap): void {
   /** Gives the object behind a stand-in. */
   const { own } = membrane;
-  /** Gives an ordinary object that is deeply equal to a shared one. */
-  const copied: Convert = value => natives.copies.equal(value, own);
+  /** Gives ordinary objects that are deeply equal to shared ones. */
+  const copied = equalBy(natives.views, own);
   for (const holder of [assert, assert.strict] as const) {
     for (const name of Object.keys(holder)) if (COMPARING.test(name)) convert(holder, name, copied);
   }
@@ -27,20 +29,21 @@ export function compareShared({ membrane, natives }: Heap): void {
   for (const name of Assert ? Object.getOwnPropertyNames(Assert.prototype) : [])
     if (COMPARING.test(name)) convert(Assert!.prototype, name, copied);
   convert(util, 'isDeepStrictEqual', copied);
-  for (const name of Object.keys(util.types)) convert(util.types, name, own);
+  const kind: Convert = value => engineIterator(own(value));
+  for (const name of Object.keys(util.types)) convert(util.types, name, () => kind);
   syncBuiltinESMExports();
   membrane.asked = refuseNode;
 }
 
-/** Converts the arguments of a function, in its place. */
-function convert(holder: object, name: string, converted: Convert): void {
+/** Converts the arguments of a function, in its place. Each call converts them with another function. */
+function convert(holder: object, name: string, converting: () => Convert): void {
   const property = Object.getOwnPropertyDescriptor(holder, name)!;
   // Those that cannot be replaced are about keys.
   if (!property.configurable) return;
   const value = new Proxy(property.value as Function, {
     apply(target, self, args: unknown[]): unknown {
       try {
-        return Reflect.apply(target, self, args.map(converted));
+        return Reflect.apply(target, self, args.map(converting()));
       } catch (error) {
         if (error instanceof Error) error.stack = trimStack(error.stack ?? '');
         throw error;

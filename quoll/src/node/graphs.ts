@@ -12,38 +12,55 @@ export type How = [
   options: { readonly maxArrayLength?: number | null; readonly showHidden?: boolean },
 ];
 
-/**
- * Copies a shared object, and what it holds down to as many levels as will be shown; null stands for all. Each object has one copy, so that cycles
- * stay cycles.
- */
+/** The copies that Node's function that prints now has got, without and with hidden properties: each object has one, so it is the same wherever it is printed. */
+let printing: readonly [Copies, Copies] | undefined;
+/** The copies of objects; a copy is its own. */
+type Copies = Map<object, object>;
+
+/** Calls a function that prints. */
+export function whilePrinting<T>(print: () => T): T {
+  const outer = printing;
+  printing ??= [new Map(), new Map()];
+  try {
+    return print();
+  } finally {
+    printing = outer;
+  }
+}
+
+/** Copies a shared object, and what it holds down to as many levels as will be shown; null stands for all. Cycles stay cycles. */
 export function copyGraph(full: FullObjects, root: object, ...[depth, options]: How): object {
   const most = options.maxArrayLength ?? Infinity;
-  const known = new Map<object, object>();
-  let level: object[] = [];
+  const known = printing?.[options.showHidden ? 1 : 0] ?? new Map<object, object>();
+  const reached = new Set<object>();
   const copyOf = (value: object): object => {
-    const copy = Stamp.of(value) === 0 ? thawed(value) : full.copy(value);
-    if (options.showHidden) showMethods(copy);
-    known.set(value, copy);
-    level.push(copy);
+    let copy = known.get(value);
+    if (!copy) {
+      copy = Stamp.of(value) === 0 ? thawed(value) : full.copy(value);
+      if (options.showHidden) showMethods(copy);
+      known.set(value, copy).set(copy, copy);
+    }
+    reached.add(copy);
     return copy;
   };
   const copied = copyOf(root);
-  for (let left = depth ?? Infinity; left >= 0 && level.length > 0; left--) {
-    const above = level;
-    level = [];
+  let done = 0;
+  for (let left = depth ?? Infinity; left >= 0 && done < reached.size; left--) {
+    const level = [...reached].slice(done);
+    done = reached.size;
     const replace = (value: unknown): unknown => {
       if (typeof value !== 'object' || value === null) return value;
       const view = full.viewOf(value);
-      const isCopied = left > 0 && (Stamp.of(view) !== 0 || isThawed(view));
-      return known.get(view) ?? (isCopied ? copyOf(view) : value);
+      const isCopied = left > 0 && (known.has(view) || Stamp.of(view) !== 0 || isThawed(view));
+      return isCopied ? copyOf(view) : (known.get(view) ?? value);
     };
-    for (const object of above) replaceContents(object, most, replace);
+    for (const object of level) replaceContents(object, most, replace);
   }
   return copied;
 }
 
 /** Puts before the prototype of a copy one whose methods are values again: those of a shared class are accessors (heap/closing.ts), which Node would list. */
-function showMethods(copy: object): void {
+export function showMethods(copy: object): void {
   const prototype = Object.getPrototypeOf(copy) as object | null;
   if (!isClosedCode(prototype)) return;
   const all = [prototype];
@@ -86,7 +103,7 @@ function replaceContents(copy: object, most: number, replace: Replace): void {
     items.forEach((item, i) => Set.prototype.add.call(copy, i < most ? replace(item) : item));
   }
   Reflect.ownKeys(copy)
-    .filter((name, i) => i < most || !Array.isArray(copy) || Number.isNaN(Number(name)))
+    .filter((name, i) => i < most || !Array.isArray(copy) || typeof name === 'symbol' || Number.isNaN(+name))
     .forEach(name => {
       const property = Object.getOwnPropertyDescriptor(copy, name)!;
       if (property.writable !== true) return;

@@ -8,70 +8,99 @@ import { syncBuiltinESMExports } from 'node:module';
 import util, { format } from 'node:util';
 import type { Printed } from '../compat/host.js';
 import type { Heap } from '../heap/heap.js';
+import { walkPrototypes } from '../contract/walks.js';
 import { Stamp } from '../heap/stamp.js';
 import { trimStack } from '../protocol/stack.js';
-import { copyGraph, type How } from './graphs.js';
+import { equalBy } from './equal.js';
+import { copyGraph, type How, showMethods, whilePrinting } from './graphs.js';
+import { engineIterator } from './iterators.js';
 
 const INSPECT = util.inspect.custom;
 
-type Convert = (value: unknown) => unknown;
+const LINE: ReadonlySet<string> = new Set(['log', 'info', 'warn', 'error', 'debug']);
+const RENDERED: ReadonlySet<string> = new Set(['assert', 'dir', 'dirxml', 'table', 'trace']);
 
-/** The arguments of `format`, of which the one at `first` is the text, with those converted that a place in it other than `%O` and `%c` prints. */
+type Convert = (value: unknown) => unknown;
+type Conversions = Readonly<Record<string, Convert>>;
+
+/** The arguments of `format`, of which the one at `first` is the text: each is converted for the place in the text that prints it, if one does. */
 function withObjects(
   args: readonly unknown[],
   first: number,
-  conversions: Record<string, Convert>,
+  conversions: Conversions,
+  other: Convert,
 ): unknown[] {
-  const given = [...args];
   const text = args[first];
   const found = typeof text === 'string' ? text.match(/%[sdifjoOc%]/g) : null;
   const places = (found ?? []).filter(place => place !== '%%');
-  places.slice(0, args.length - first - 1).forEach((place, i) => {
-    const at = first + 1 + i;
-    given[at] = (conversions[place] ?? (value => value))(given[at]);
-  });
-  return given;
+  return args.map((value, i) =>
+    i < first ? value : (conversions[places[i - first - 1] ?? ''] ?? other)(value),
+  );
 }
 
-/** Lets `util` show shared objects as ordinary ones, also where it does not ask them to describe themselves. */
+/** Lets `util` and `Console` show shared objects as ordinary ones, also where they do not ask them to describe themselves. */
 export function showShared({ full, membrane, natives, views }: Heap): void {
   /** Gives the object behind a stand-in. */
   const { own } = membrane;
   const describe = (object: object, view?: object) =>
-    Object.defineProperty(object, INSPECT, {
-      value(this: object, ...how: How) {
-        return copyGraph(full, view ?? this, ...how);
-      },
-      configurable: true,
+    describeBy(object, function (this: object, ...how: How) {
+      return copyGraph(full, view ?? this, ...how);
     });
   full.described = describe;
   views.described = describe;
   for (const { accessors } of views.families.values()) describe(accessors);
-  const copied: Convert = value => natives.copies.equal(value, own);
+  for (const prototype of walkPrototypes.values())
+    describeBy(prototype, function (this: object) {
+      return engineIterator(this) as object;
+    });
+  const copying = equalBy(natives.views, own, showMethods);
+  const copied: Convert = value => copying()(value);
   const level: Convert = value => {
     const view = own(value);
-    return typeof view === 'object' && Stamp.of(view) !== 0 ? copyGraph(full, view!, 0, {}) : value;
+    return typeof view === 'object' && Stamp.of(view) !== 0 ? copyGraph(full, view!, 0, {}) : view;
   };
-  const places = { '%s': level, '%d': level, '%i': level, '%f': level, '%j': copied, '%o': own };
-  const isAsked = (options: unknown) =>
-    (options as { customInspect?: boolean } | undefined)?.customInspect !== false;
-  const conversions: Record<string, (args: unknown[]) => unknown[]> = {
-    format: args => withObjects(args, 0, places),
-    formatWithOptions: args => withObjects(args, 1, places),
-    inspect: ([value, ...rest]) => [(isAsked(rest[0]) ? own : copied)(value), ...rest],
-  };
-  for (const [name, converted] of Object.entries(conversions)) {
-    const native = Reflect.get(util, name) as Function;
-    const value = new Proxy(native, {
-      apply: (target, self, args: unknown[]) => Reflect.apply(target, self, converted(args)) as unknown,
-    });
-    Object.defineProperty(util, name, { value });
-  }
+  const places: Conversions = { '%s': level, '%d': level, '%i': level, '%f': level, '%j': copied };
+  const by = (options: unknown): Convert =>
+    (options as { customInspect?: boolean } | undefined)?.customInspect === false ? copied : own;
+  const formatted = (args: unknown[]) => withObjects(args, 0, places, own);
+  // What a program's own description of an object gets: it is called with shared ones.
+  natives.noteOwn(util.inspect);
+  replaceAll(util, {
+    format: formatted,
+    formatWithOptions: args => withObjects(args, 1, places, by(args[0])),
+    inspect: ([value, ...rest]) => [by(rest[0])(value), ...rest],
+  });
+  const { prototype } = Console as unknown as { prototype: object };
+  replaceAll(prototype, {
+    ...Object.fromEntries(
+      [...LINE, 'trace', 'group', 'groupCollapsed', 'dirxml'].map(name => [name, formatted]),
+    ),
+    assert: args => [args[0], ...formatted(args.slice(1))],
+    timeLog: args => [args[0], ...args.slice(1).map(own)],
+    dir: ([value, ...rest]) => [by({ customInspect: false, ...(rest[0] as object) })(value), ...rest],
+    table: ([value, ...rest]) => [copied(value), ...rest.map(copied)],
+  });
   syncBuiltinESMExports();
 }
 
-const LINE: ReadonlySet<string> = new Set(['log', 'info', 'warn', 'error', 'debug']);
-const RENDERED: ReadonlySet<string> = new Set(['assert', 'dir', 'dirxml', 'table', 'trace']);
+function describeBy(object: object, value: (this: object, ...how: How) => object): void {
+  Object.defineProperty(object, INSPECT, { value, configurable: true });
+}
+
+/** Converts the arguments of functions before they are called. */
+function replaceAll(
+  holder: object,
+  conversions: Readonly<Record<string, (args: unknown[]) => unknown[]>>,
+): void {
+  for (const [name, converted] of Object.entries(conversions)) {
+    const property = Object.getOwnPropertyDescriptor(holder, name)!;
+    const value = new Proxy(property.value as Function, {
+      apply: (target, self, args: unknown[]) =>
+        whilePrinting(() => Reflect.apply(target, self, converted(args)) as unknown),
+    });
+    Object.defineProperty(holder, name, { ...property, value });
+  }
+}
 
 /**
  * The output of a method of `console`; undefined if the method also has another effect, such as

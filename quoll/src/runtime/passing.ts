@@ -1,7 +1,7 @@
 /** Values between the program and foreign code: arguments, results, and contents of objects. The membrane converts them. */
 import type { Contract } from '../contract/contract.js';
 import { caller, invokedWith, readyWith } from '../contract/calls.js';
-import { walkOf } from '../contract/loops.js';
+import { walkOf } from '../contract/walks.js';
 import { Stamp } from '../heap/stamp.js';
 import { type Need, partsOf, wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';

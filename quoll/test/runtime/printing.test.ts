@@ -1,31 +1,54 @@
-/** What `console` and `util` print of shared objects: the same as of ordinary ones. */
+/** What `console`, `util`, `assert`, `JSON` and `structuredClone` make of shared objects: the same as of ordinary ones. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { runProgram } from './programs.js';
+import { describe, test } from 'node:test';
+import { inspectingProgram } from './inspecting.js';
+import { linesTogether, TOGETHER } from './together.js';
 
-const PLACES = {
-  plain: 'print()',
-  handler: 'spawn(print)',
-  pinned: "o.on('e', () => { print(); }, { realm: 'main' }).emit('e')",
-};
+const seed = Number(process.env['QUOLL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const CASES = 150;
 
-/** Runs `print`, a function that uses the objects `w`, at each of the places. */
-function outputs(objects: string, print: string): Map<string, readonly string[]> {
-  return new Map(
-    Object.entries(PLACES).map(([place, text]) => {
-      const { lines, errors } = runProgram(
-        `import util from 'node:util'; const o = {}; ${objects} const print = () => { ${print} }; ${text};`,
-        { plain: place === 'plain', workers: 2 },
-      );
-      assert.equal(errors, '', place);
-      return [place, lines];
-    }),
-  );
+/** What the places print before `print` runs there. */
+const PLACES = ['in a handler', 'in the main realm'];
+
+/**
+ * The objects whose hidden properties differ: one thread lists methods of shared classes as accessors, and later versions of Node have an accessor
+ * for the stack of an error.
+ */
+function unlike(sequential: boolean): RegExp {
+  const stack = Object.getOwnPropertyDescriptor(new Error(), 'stack');
+  return new RegExp([sequential ? 'Custom|Texted' : '^$', stack?.get ? 'Error' : '^$'].join('|'));
 }
 
-function assertEqualOutputs(objects: string, print: string): void {
-  const lines = outputs(objects, print);
-  for (const place of ['handler', 'pinned']) assert.deepEqual(lines.get(place), lines.get('plain'), place);
+/** Two lines from shortly before they differ. */
+function differing(found: string, expected: string): string {
+  let at = 0;
+  while (found[at] === expected[at]) at++;
+  return [found, expected]
+    .map(line => line.slice(Math.max(0, at - 100), at + 300))
+    .join('\n    instead of\n');
+}
+
+/** Runs `print`, a function that uses the objects `w`, in plain Node, and in handlers; returns what it prints at each place. */
+async function outputs(objects: string, print: string, sequential = false) {
+  const text = `import util from 'node:util'; const o = {}; ${objects} const print = () => { ${print} };`;
+  const [handler, main] = PLACES;
+  const environment = sequential ? { QUOLL_SEQUENTIAL: '1' } : {};
+  const [plain, quoll] = await Promise.all([
+    linesTogether(`${text} print();`, { plain: true }),
+    linesTogether(
+      `${text} o.on('e', () => { console.log('${handler}'); print(); }).on('p', () => { console.log('${main}'); print(); }, { realm: 'main' });
+       finish(() => o.emit('e')).ondone(() => o.emit('p'));`,
+      { workers: 2, environment },
+    ),
+  ]);
+  const second = quoll.indexOf(main!);
+  return { plain, handler: quoll.slice(1, second), main: quoll.slice(second + 1) };
+}
+
+async function assertEqualOutputs(objects: string, print: string): Promise<void> {
+  const { plain, handler, main } = await outputs(objects, print);
+  assert.deepEqual(handler, plain, 'handler');
+  assert.deepEqual(main, plain, 'main');
 }
 
 const CYCLES = `
@@ -37,25 +60,26 @@ for (const at of [w.tree, w.tree, w.tree.children[0]]) new Tree(at);
 w.box.f = Object.freeze([w.box]); w.twice = [w.deep, w.deep]; w.big = Array.from({ length: 300 }, (_, i) => ({ i })); w.big[0].all = w.big;
 `;
 
-test('objects that hold themselves', () => {
-  assertEqualOutputs(
-    CYCLES,
-    `const line = (...x) => console.log(util.format(...x).replace(/ +at .*\\n/g, ''));
+describe('printing', TOGETHER, () => {
+  test('objects that hold themselves', async () => {
+    await assertEqualOutputs(
+      CYCLES,
+      `const line = (...x) => console.log(util.format(...x).replace(/ +at .*\\n/g, ''));
      for (const [name, x] of Object.entries(w)) {
        line(name, x);
        for (const depth of [0, 1, null]) line(util.inspect(x, { depth }));
        line(util.inspect({ p: [x] }, { depth: Infinity, compact: false, maxArrayLength: 3 }));
      }
      line(w);`,
-  );
-});
+    );
+  });
 
-test('each place of a format, and objects that are not asked to describe themselves', () => {
-  assertEqualOutputs(
-    `class T { a = 1; toString() { return 'T!' + this.a; } toJSON() { return { t: this.a }; } valueOf() { return 42; } get g() { return 1; } }
+  test('each place of a format, and objects that are not asked to describe themselves', async () => {
+    await assertEqualOutputs(
+      `class T { a = 1; toString() { return 'T!' + this.a; } toJSON() { return { t: this.a }; } valueOf() { return 42; } get g() { return 1; } }
      const w = { t: new T(), l: [1, { x: 2 }], o: { a: { b: 1 } }, d: new Date(5), m: new Map([[1, { a: 2 }]]), n: { toString() { return 'own'; } }, c: {} };
      w.c.c = w.c;`,
-    `for (const [name, x] of Object.entries(w))
+      `for (const [name, x] of Object.entries(w))
        for (const place of ['%s', '%d', '%i', '%f', '%j', name === 't' ? '' : '%o', '%O', '%c|']) {
          console.log(name + place, x, { x });
          console.log(util.format(place + ' %s', { x }, x));
@@ -63,5 +87,20 @@ test('each place of a format, and objects that are not asked to describe themsel
      console.dir(w, { depth: 0 });
      console.log(util.inspect(w.t, { showHidden: true }), util.inspect([w], { showHidden: true, depth: 0 }));
      console.log(util.inspect([w.o, w.t, w.c], { customInspect: false }), util.inspect({ x: w.m }, { customInspect: false, depth: null }));`,
-  );
+    );
+  });
+
+  for (const sequential of [false, true]) {
+    test(`random values and calls${sequential ? ', on one thread' : ''}`, async t => {
+      t.diagnostic(`QUOLL_SEED=${seed}`);
+      const { objects, print, cases } = inspectingProgram(seed, CASES);
+      const { plain, handler, main } = await outputs(objects, print, sequential);
+      assert.equal(plain.length, CASES);
+      for (const [place, lines] of Object.entries({ handler, main }))
+        cases.forEach((text, i) => {
+          if (/showHidden|%o/.test(text) && unlike(sequential).test(text)) return;
+          if (lines[i] !== plain[i]) assert.fail(`${place}: ${text}\n${differing(lines[i]!, plain[i]!)}`);
+        });
+    });
+  }
 });

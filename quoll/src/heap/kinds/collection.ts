@@ -1,9 +1,11 @@
 /** Map and Set: a table from keys to values. */
 import { loopsMove } from '../../contract/loops.js';
+import { type Source, walkLike } from '../../contract/walks.js';
 import { blame } from '../../protocol/stack.js';
 import { BODY, type KindNumber } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames, refusal } from '../plain.js';
+import type { Cursor } from '../cache.js';
 import { Stamp } from '../stamp.js';
 import { TABLE_BYTES, VALUE } from '../table.js';
 import { allocate, copyProperties, putEntry } from './blocks.js';
@@ -129,34 +131,49 @@ export function tableOf({ properties }: Parts, kind: KindNumber): (view: object)
   };
 }
 
-/** The method `next` of generators. */
-const NEXT: unknown = (function* (): Generator {})().next;
+/** What iterators give for an entry. */
+export const KEY: Pick<unknown, unknown, unknown> = key => key;
+export const ITEM: Pick<unknown, unknown, unknown> = (_, value) => value;
+export const ENTRY: Pick<unknown, unknown, [unknown, unknown]> = (key, value) => [key, value];
+
+/** Goes over the entries of a shared collection. */
+export class Entries implements Source {
+  /** The last entry that it has given; 0 before the first. */
+  readonly cursor: Cursor;
+  private isOver = false;
+
+  constructor(
+    private readonly heap: Parts,
+    owner: object,
+    private readonly table: number,
+    readonly pick: Pick<unknown, unknown, unknown>,
+  ) {
+    this.cursor = { owner, entry: 0 };
+  }
+
+  next(): IteratorResult<unknown> {
+    const { cursor, heap } = this;
+    const entry = this.after(cursor.entry);
+    if (entry === 0) this.isOver = true;
+    else if (cursor.entry === 0) heap.cache.follow(cursor);
+    cursor.entry = entry;
+    return entry === 0 ? { value: undefined, done: true } : { value: this.at(entry), done: false };
+  }
+
+  after(entry: number): number {
+    return this.isOver ? 0 : this.heap.tables.next(this.table, entry);
+  }
+
+  at(entry: number): unknown {
+    const { tables, values } = this.heap;
+    return this.pick(values.ofKey(tables.keyOf(entry, { high: 0, low: 0 })), values.load(entry + VALUE));
+  }
+}
 
 /** Makes the function that iterates over shared collections of a kind. Its iterators are like `own`, one of the engine's. */
-export function iteration(own: IterableIterator<unknown>) {
-  function* iterate<R>(
-    heap: Parts,
-    owner: object,
-    table: number,
-    pick: Pick<unknown, unknown, R>,
-  ): Generator<R> {
-    const { tables, values } = heap;
-    const cursor = { owner, entry: tables.next(table, 0) };
-    if (cursor.entry !== 0) heap.cache.follow(cursor);
-    for (; cursor.entry !== 0; cursor.entry = tables.next(table, cursor.entry)) {
-      yield pick(
-        values.ofKey(tables.keyOf(cursor.entry, { high: 0, low: 0 })),
-        values.load(cursor.entry + VALUE),
-      );
-    }
-  }
-  // They have no method `return`, so they continue after a loop that ends early.
-  Object.defineProperty(iterate, 'prototype', {
-    value: Object.create(Object.getPrototypeOf(own) as object, {
-      next: { value: NEXT, writable: true, configurable: true },
-    }) as object,
-  });
-  return iterate;
+export function iteration(own: object) {
+  const walk = walkLike(own);
+  return (...given: ConstructorParameters<typeof Entries>) => walk(new Entries(...given));
 }
 
 /**

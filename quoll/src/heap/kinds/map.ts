@@ -2,7 +2,7 @@
 import { apply } from '../raw.js';
 import { MAP } from '../layout.js';
 import { VALUE } from '../table.js';
-import { Collections, common, iteration, tableOf } from './collection.js';
+import { Collections, common, ENTRY, ITEM, iteration, KEY, tableOf } from './collection.js';
 import type { Parts } from './kind.js';
 import { OwnWeakSet } from '../weak.js';
 
@@ -66,17 +66,17 @@ function sharedMap(heap: Parts): object {
       return this;
     },
     keys() {
-      return iterate(heap, this, table(this), key => key);
+      return iterate(heap, this, table(this), KEY);
     },
     values() {
-      return iterate(heap, this, table(this), (_, value) => value);
+      return iterate(heap, this, table(this), ITEM);
     },
     entries() {
-      return iterate(heap, this, table(this), (key, value) => [key, value]);
+      return iterate(heap, this, table(this), ENTRY);
     },
     forEach(visit: (value: unknown, key: unknown, map: unknown) => void, self?: unknown) {
       if (typeof visit !== 'function') return void apply(Map.prototype.forEach, this, [visit]);
-      for (const [key, value] of iterate(heap, this, table(this), (k, v) => [k, v] as const))
+      for (const [key, value] of iterate(heap, this, table(this), ENTRY) as Iterable<[unknown, unknown]>)
         visit.call(self, value, key, this);
     },
     ...both,

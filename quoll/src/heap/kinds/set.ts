@@ -1,7 +1,7 @@
 /** Shared Sets. */
 import { apply } from '../raw.js';
 import { SET } from '../layout.js';
-import { Collections, common, iteration, tableOf } from './collection.js';
+import { Collections, common, iteration, KEY, tableOf } from './collection.js';
 import type { Parts } from './kind.js';
 
 export class Sets extends Collections {
@@ -15,6 +15,7 @@ export class Sets extends Collections {
 }
 
 const iterate = iteration(new Set().values());
+const TWICE = (key: unknown) => [key, key];
 
 /** A prototype for shared Sets. */
 function sharedSet(heap: Parts): object {
@@ -29,17 +30,17 @@ function sharedSet(heap: Parts): object {
       return this;
     },
     keys() {
-      return iterate(heap, this, table(this), key => key);
+      return iterate(heap, this, table(this), KEY);
     },
     values() {
-      return iterate(heap, this, table(this), key => key);
+      return iterate(heap, this, table(this), KEY);
     },
     entries() {
-      return iterate(heap, this, table(this), key => [key, key]);
+      return iterate(heap, this, table(this), TWICE);
     },
     forEach(visit: (value: unknown, key: unknown, set: unknown) => void, self?: unknown) {
       if (typeof visit !== 'function') return void apply(Set.prototype.forEach, this, [visit]);
-      for (const key of iterate(heap, this, table(this), k => k)) visit.call(self, key, key, this);
+      for (const key of iterate(heap, this, table(this), KEY)) visit.call(self, key, key, this);
     },
     ...common(heap, SET),
   };

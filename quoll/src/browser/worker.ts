@@ -89,10 +89,13 @@ function start(data: WorkerStart): WorkerRealm {
     () => realm.callbacks(),
     f => realm.heap.membrane.origins.isOfUnit(f),
   );
-  web.addEventListener('unhandledrejection', (event: { reason: unknown; preventDefault(): void }) => {
-    event.preventDefault();
-    if (event.reason !== ABORT) realm.reject(event.reason);
-  });
+  web.addEventListener(
+    'unhandledrejection',
+    (event: { reason: unknown; promise: object; preventDefault(): void }) => {
+      event.preventDefault();
+      if (event.reason !== ABORT) realm.reject(event.reason, event.promise);
+    },
+  );
   return realm;
 }
 

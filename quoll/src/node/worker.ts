@@ -115,7 +115,7 @@ install(contract);
 mapStacks(url => realm.modules.find(url)?.mappings);
 interceptPromises(callbacks, f => realm.heap.membrane.origins.isOfUnit(f));
 process.on('unhandledRejection', (error, promise) => {
-  if (error !== ABORT && !effects.isDropped(promise)) realm.reject(error);
+  if (error !== ABORT && !effects.isDropped(promise)) realm.reject(error, promise);
 });
 // Not while Node loads this module: what is called meanwhile belongs to the loading.
 later(() => {

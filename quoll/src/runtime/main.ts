@@ -8,7 +8,7 @@ import type { Code } from '../heap/code.js';
 import { noteKeys } from '../heap/weak.js';
 import type { TextCodec } from '../heap/strings.js';
 import { LAST_REALM, PENDING } from '../protocol/control.js';
-import type { TaskHead } from '../protocol/tasks.js';
+import { OF_TIMER, type TaskHead } from '../protocol/tasks.js';
 import { ABORT } from '../stm/errors.js';
 import { endedBy, type Realm, type RealmData } from './realm.js';
 import { textOf } from './results.js';
@@ -208,7 +208,9 @@ export class MainRealm extends MainTurns {
         this.finishOpen(task);
       },
       (error: unknown) => {
-        this.results.fail(head, this.placeOf(task), error);
+        // Nobody handles the promise of a timer's function.
+        if (head.flags & OF_TIMER) void Promise.reject(error as Error);
+        else this.results.fail(head, this.placeOf(task), error);
         this.finishOpen(task);
       },
     );

@@ -84,11 +84,16 @@ class Numbers {
   }
 }
 
+/** A worker's realm, with the promises of the jobs that its handlers have queued. */
+interface Working extends Realm {
+  readonly jobs: WeakSet<object>;
+}
+
 /** The timers of a worker's handlers. */
 export class WorkerTimers implements Timers {
   private readonly numbers: Numbers;
 
-  constructor(private readonly realm: Realm) {
+  constructor(private readonly realm: Working) {
     this.numbers = new Numbers(realm);
   }
 
@@ -117,7 +122,7 @@ export class WorkerTimers implements Timers {
 
   /** A callback of a promise runs when the handler has committed, in the order of the engine's other jobs. */
   queueJob(f: Function): void {
-    void Promise.resolve().then(f as () => void);
+    this.realm.jobs.add(Promise.resolve().then(f as () => void));
   }
 
   clear(timer: unknown): void {

@@ -26,6 +26,7 @@ import type { Slice } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
 import { blame } from '../protocol/stack.js';
 import type { Safepoint } from './safepoint.js';
+import { OwnWeakSet } from '../heap/weak.js';
 import { Waiting } from './waiting.js';
 import type { InMain, WorkerHost } from './worker-host.js';
 import { Unit } from '../events/unit.js';
@@ -40,6 +41,7 @@ export class WorkerRealm extends Realm {
   /** The last task. */
   private last: TaskHead | undefined;
   private readonly settling: Settling;
+  readonly jobs = new OwnWeakSet<object>();
   private readonly record: RealmRecord;
   /** The journal of the unit that ends a task; the main realm reads it if this worker dies. */
   private readonly ownJournal: Journal;
@@ -486,9 +488,9 @@ export class WorkerRealm extends Realm {
     this.atomically(() => this.print('error', `quoll: ${what} failed: ${textOf(error, this.host.describe)}`));
   }
 
-  /** A promise was rejected, and no code handles that. */
-  reject(error: unknown): void {
-    this.settling.give(Local.Reject, error);
+  /** A promise was rejected, and no code handles that: if it is a job's, the job has thrown. */
+  reject(error: unknown, promise: object): void {
+    this.settling.give(this.jobs.has(promise) ? Local.Raise : Local.Reject, error);
   }
 
   /** Prints a line in the main realm, when the unit has committed. */

@@ -15,15 +15,15 @@ export function acceptStandIns(isStandIn: (value: object) => boolean): void {
     const accepting =
       (name: PropertyKey, isGetter: boolean): Wrap =>
       native => {
-        // The engine inlines this, and a `try` costs nothing.
+        // The engine inlines this if it gets as many arguments as the caller gives, and a `try` costs nothing.
         const called = Function.prototype.call.bind(native) as (...args: unknown[]) => unknown;
-        return function (this: unknown, first?: unknown, second?: unknown): unknown {
+        return function (this: unknown, ...args: unknown[]): unknown {
           try {
-            return called(this, first, second);
+            return called(this, ...args);
           } catch (error) {
             if (!(this instanceof base) || !isStandIn(this)) throw error;
             const own = get(this, name) as unknown;
-            return isGetter ? own : apply(own as Function, this, [first, second]);
+            return isGetter ? own : apply(own as Function, this, args);
           }
         };
       };

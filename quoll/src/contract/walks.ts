@@ -17,8 +17,8 @@ export interface Source {
 export class Walking extends Given {
   readonly #source: Source;
 
-  constructor(object: object, source: Source) {
-    super(object);
+  constructor(prototype: object, source: Source) {
+    super(Object.create(prototype) as object);
     this.#source = source;
   }
 
@@ -41,11 +41,9 @@ export const walkPrototypes = new Map(
   }),
 );
 
-/** Makes the function that gives an iterator of the same kind as `own`, which is one of the engine's. */
-export function walkLike(own: object): (source: Source) => IterableIterator<unknown> {
-  const prototype = walkPrototypes.get(getPrototypeOf(own) as object)!;
-  return source =>
-    new Walking(Object.create(prototype) as object, source) as object as IterableIterator<unknown>;
+/** The prototype of these iterators for those like one of the engine's; undefined for one of these. */
+export function walkPrototype(iterator: unknown): object | undefined {
+  return walkPrototypes.get(getPrototypeOf(iterator) as object);
 }
 
 /** The methods whose results are iterators, and what these go over. */
@@ -70,10 +68,11 @@ function walkBy(method: unknown): Walk | undefined {
 /** What `method` has returned for an object; an iterator in a form that goes on if the object becomes a view. */
 export function walkOf(result: unknown, object: unknown, method: unknown, get: Get): unknown {
   const walk = walkBy(method);
-  if (!walk) return result;
-  if (isPlain(object, Array)) return walkLike(result as object)(new ArrayWalk(object, get, walk));
+  const prototype = walk && walkPrototype(result);
+  if (!prototype) return result;
+  if (isPlain(object, Array)) return new Walking(prototype, new ArrayWalk(object, get, walk));
   if (!isPlain(object, Map) && !isPlain(object, Set)) return result;
-  return walkLike(result as object)(new CollectionWalk(object, walk));
+  return new Walking(prototype, new CollectionWalk(object, walk));
 }
 
 /** Goes over the entries of a collection for an iterator that may never end; if it becomes a view, over those that have not been seen. */

@@ -37,7 +37,8 @@ const INSIDE: Sides = {
 export class FullObjects implements Full {
   private readonly shallow = new OwnWeakMap<object, object>();
   private readonly lent = new OwnWeakMap<object, object>();
-  private readonly views = new OwnWeakMap<object, object>();
+  /** What the program finds in place of an object: a view in place of its full object. */
+  readonly views = new OwnWeakMap<object, object>();
 
   /** Gets the object behind each Proxy, which Node asks how the Proxy is printed. */
   described?: (target: object, view: object) => void;

@@ -11,7 +11,7 @@ import { acceptStandIns } from './accepting.js';
 import { blame } from '../protocol/stack.js';
 import { noteProxy } from '../contract/calls.js';
 import { elementsOf } from '../contract/loops.js';
-import { walkOf } from '../contract/walks.js';
+import { walkOf, walkPrototypes } from '../contract/walks.js';
 import { wholesOf } from '../contract/needs.js';
 import { textOf } from '../contract/texts.js';
 import { captureStacks } from './capturing.js';
@@ -155,6 +155,7 @@ export class Natives {
   install(): void {
     const { whole, regain, on, originals, surviving } = this;
     refuseAloud();
+    walkPrototypes.forEach((made, own) => this.full.views.set(made, own));
     const ofFirst: Wrap = native =>
       function (...args) {
         if (!isView(args[0])) return apply(native, this, args);

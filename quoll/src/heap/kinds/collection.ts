@@ -1,6 +1,6 @@
 /** Map and Set: a table from keys to values. */
 import { loopsMove } from '../../contract/loops.js';
-import { type Source, walkLike } from '../../contract/walks.js';
+import { type Source, Walking, walkPrototype } from '../../contract/walks.js';
 import { blame } from '../../protocol/stack.js';
 import { BODY, type KindNumber } from '../layout.js';
 import type { Marker } from '../marking.js';
@@ -172,8 +172,9 @@ export class Entries implements Source {
 
 /** Makes the function that iterates over shared collections of a kind. Its iterators are like `own`, one of the engine's. */
 export function iteration(own: object) {
-  const walk = walkLike(own);
-  return (...given: ConstructorParameters<typeof Entries>) => walk(new Entries(...given));
+  const prototype = walkPrototype(own)!;
+  return (...given: ConstructorParameters<typeof Entries>) =>
+    new Walking(prototype, new Entries(...given)) as object as IterableIterator<unknown>;
 }
 
 /**

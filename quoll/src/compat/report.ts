@@ -8,6 +8,12 @@ export function report(what: string, error: unknown): void {
   console.error(`quoll: ${what} failed: ${describe(error)}`);
 }
 
+export const UNREADABLE = 'an exception that throws another one when it is read';
+
 function describe(error: unknown): string {
-  return error instanceof Error ? trimStack(withWayOut(error).stack ?? String(error)) : String(error);
+  try {
+    return error instanceof Error ? trimStack(withWayOut(error).stack ?? String(error)) : String(error);
+  } catch {
+    return UNREADABLE;
+  }
 }

@@ -50,8 +50,8 @@ export class Copying {
     this.known.set(value, copy);
     this.fill(copy, source, isNative);
     if (copy instanceof Map)
-      eachOf(view, kind, (item, key) => apply(setEntry, copy, [this.of(key), this.of(item)]));
-    if (copy instanceof Set) eachOf(view, kind, item => apply(addElement, copy, [this.of(item)]));
+      eachOf(view, (item, key) => apply(setEntry, copy, [this.of(key), this.of(item)]));
+    if (copy instanceof Set) eachOf(view, item => apply(addElement, copy, [this.of(item)]));
     return copy;
   }
 
@@ -111,12 +111,11 @@ export class Copying {
   /** Gives what an object that is not shared holds; returns whether it may hold more, which only its own code can tell. */
   protected look(object: object, add: (item: unknown) => void): boolean {
     if (ArrayBuffer.isView(object)) return false;
-    if (isMap(object)) {
-      eachOf(object, 0, (item, key) => {
+    if (isMap(object) || isSet(object))
+      eachOf(object, (item, key) => {
         add(key);
         add(item);
       });
-    } else if (isSet(object)) eachOf(object, 0, add);
     let isUnknown = false;
     for (const name of ownKeys(object)) {
       const property = getOwnPropertyDescriptor(object, name)!;
@@ -127,8 +126,8 @@ export class Copying {
   }
 }
 
-const { forEach: eachEntry, set: setEntry, entries } = Map.prototype;
-const { forEach: eachElement, add: addElement, values } = Set.prototype;
+const { forEach: eachEntry, set: setEntry } = Map.prototype;
+const { forEach: eachElement, add: addElement } = Set.prototype;
 const entryCount = getOwnPropertyDescriptor(Map.prototype, 'size')!.get!;
 const elementCount = getOwnPropertyDescriptor(Set.prototype, 'size')!.get!;
 
@@ -149,19 +148,8 @@ export function accepts(method: Function, object: object): boolean {
 export const isMap = (object: object): boolean => object instanceof Map && accepts(entryCount, object);
 export const isSet = (object: object): boolean => object instanceof Set && accepts(elementCount, object);
 
-/** The entries of a Map, without the methods of its class. */
-export function entriesOf(map: object): Iterable<[unknown, unknown]> {
-  const own = Stamp.of(map) === 0 ? (apply(entries, map, []) as unknown) : map;
-  return own as Iterable<[unknown, unknown]>;
-}
-
-/** Likewise of a Set. */
-export function elementsOf(set: object): Iterable<unknown> {
-  return (Stamp.of(set) === 0 ? (apply(values, set, []) as unknown) : set) as Iterable<unknown>;
-}
-
 /** Visits the elements of a Map or Set; of one that is not shared with the language's own method, because a class may have another. */
-function eachOf(collection: object, kind: number, visit: (item: unknown, key: unknown) => void): void {
-  if (kind === MAP || kind === SET) (collection as Map<unknown, unknown>).forEach(visit);
+export function eachOf(collection: object, visit: (item: unknown, key: unknown) => void): void {
+  if (Stamp.of(collection) !== 0) (collection as Map<unknown, unknown>).forEach(visit);
   else apply(isMap(collection) ? eachEntry : eachElement, collection, [visit]);
 }

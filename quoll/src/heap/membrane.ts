@@ -10,7 +10,7 @@
  * that the program reads from an object that foreign code may hold is converted like a result (`from`), and one that it writes there like
  * an argument (`into`). Publishing leaves held objects usable (`kept.ts`).
  */
-import { elementsOf, entriesOf, isMap, isSet } from './copies.js';
+import { eachOf as eachItem, isMap, isSet } from './copies.js';
 import type { FullObjects, Sides } from './full.js';
 import {
   apply,
@@ -416,9 +416,10 @@ function eachOf(object: object, visit: (value: unknown) => boolean): boolean {
     for (let i = 0; i < object.length; i++) if (visit(object[i])) return true;
     return false;
   }
-  if (isMap(object))
-    for (const [key, value] of entriesOf(object)) if (visit(key) || visit(value)) return true;
-  if (isSet(object)) for (const value of elementsOf(object)) if (visit(value)) return true;
+  let isFound = false;
+  if (isMap(object) || isSet(object))
+    eachItem(object, (value, key) => (isFound ||= visit(key) || visit(value)));
+  if (isFound) return true;
   for (const name of keys(object)) if (visit(getOwnPropertyDescriptor(object, name)!.value)) return true;
   return false;
 }

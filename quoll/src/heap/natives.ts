@@ -102,8 +102,8 @@ export class Natives {
   /** What copies of shared objects need. */
   readonly views: Views;
 
-  /** The functions that bound ones call. */
-  private readonly targets = new OwnWeakMap<Function, Function>();
+  /** The functions that bound ones, and listeners, call. */
+  readonly targets = new OwnWeakMap<Function, Function>();
 
   targetOf(f: Function): Function {
     return this.targets.get(f) ?? f;

@@ -1,7 +1,7 @@
 /** Copies shared objects for `util.inspect`, which finds out by identity which objects hold themselves. */
 import { isClosedCode } from '../heap/closing.js';
 import type { FullObjects } from '../heap/full.js';
-import { entriesOf, isMap, isSet } from '../heap/copies.js';
+import { isMap, isSet } from '../heap/copies.js';
 import { Stamp } from '../heap/stamp.js';
 
 type Replace = (value: unknown) => unknown;
@@ -89,7 +89,7 @@ function thawed(frozen: object): object {
 /** Replaces what a copy holds, as far as it is shown. */
 function replaceContents(copy: object, most: number, replace: Replace): void {
   if (isMap(copy)) {
-    const entries = [...entriesOf(copy)];
+    const entries = [...Map.prototype.entries.call(copy)];
     Map.prototype.clear.call(copy);
     entries.forEach(([key, value], i) =>
       Map.prototype.set.call(

@@ -41,6 +41,7 @@ import { explain } from './explaining.js';
 import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { nodeText } from './text.js';
+import { Abandoned } from './abandoned.js';
 import { reportUnreached } from './unreached.js';
 import { Watched } from './watched.js';
 import type { InMain } from '../runtime/worker-host.js';
@@ -106,7 +107,10 @@ export function startMain({
     },
     failed: why => realm.endProgram(`no worker can start: ${why}`),
   });
-  const alive = new Alive(() => realm.lookAgain());
+  const alive = new Alive(() => {
+    realm.lookAgain();
+    if (abandoned.look()) alive.set(false);
+  });
   let registry: CodeRegistry;
   const code = codeOf(
     () => registry,
@@ -133,6 +137,7 @@ export function startMain({
     requests: trace.requests,
     storage: new AsyncLocalStorage(),
   });
+  const abandoned = new Abandoned(realm);
   trace.flush = () => realm.flushTrace();
   useRealm(realm);
   realm.heap.natives.install();

@@ -85,7 +85,7 @@ const host = {
     return Promise.resolve(end());
   },
   traced: (slices: unknown) => sendTrace?.(slices),
-  isWaiting: () => process.getActiveResourcesInfo().length > 0,
+  isWaiting: () => process.getActiveResourcesInfo().length > 0 || hasWork(),
 };
 const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint, data.inMain);
 const effects = new NodeEffects(realm, data.terminals);
@@ -126,6 +126,19 @@ later(() => {
     });
   });
 });
+
+/** Whether the event loop has anything left to do, such as a job of `crypto` in another thread, which Node does not list. */
+function hasWork(): Promise<boolean> {
+  return new Promise(resolve => {
+    const idle = () => resolve(false);
+    const later = () => {
+      process.off('beforeExit', idle);
+      resolve(true);
+    };
+    afterMs(later, 2).unref();
+    process.once('beforeExit', idle);
+  });
+}
 
 /** The callbacks of the unit that runs, whose promises are noted. */
 function callbacks(): Callbacks | undefined {

@@ -30,7 +30,7 @@ export class MainRealm extends MainTurns {
   private readonly locals = new Map<number, Function>();
   private readonly pins = new Pins();
   /** Tasks that have not ended: they are running, or their promise is pending. */
-  private readonly open = new Set<number>();
+  readonly open = new Set<number>();
   readonly timers = new MainTimers(this);
   readonly garbage: Garbage;
   private readonly draining: Draining;

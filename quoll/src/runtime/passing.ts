@@ -59,6 +59,13 @@ export function calling(
   /** Whether a built-in method reads or writes objects that foreign code may have. */
   const isOutside = (object: unknown, f: unknown): boolean =>
     membrane.isHeld(object) && typeof f === 'function' && !membrane.origins.isProgram(f);
+  /** An argument of such a method. A callback stays one of the program, which a promise calls in a transaction. */
+  const heard = (value: unknown): unknown => {
+    if (typeof value !== 'function') return membrane.given(value);
+    const made = membrane.listening(value);
+    natives.targets.set(made, natives.targetOf(value));
+    return made;
+  };
   const converters = new OwnWeakMap<Function, Function>();
   /** A built-in function called by `call`, by `Reflect.apply` or by another function, so that the text does not show its object. */
   const converting = <F>(f: F): F => (typeof f === 'function' ? (convertingOf(f) as F) : f);
@@ -91,10 +98,7 @@ export function calling(
       if (isCalling) return Reflect.apply(called, converting(this), args);
       if (!isMethod || !isOutside(this, f))
         return back(Reflect.apply(called, this, isMethod ? args : args.map(value => to(f, value))), f);
-      const given = args.map(value =>
-        typeof value === 'function' ? membrane.listening(value) : membrane.given(value),
-      );
-      return resultOf(Reflect.apply(called, this, given), this, f);
+      return resultOf(Reflect.apply(called, this, args.map(heard)), this, f);
     };
   /** Converts the result of a built-in method that was called on an object that foreign code may have. */
   const resultOf = (value: unknown, object: unknown, f: unknown): unknown => {
@@ -142,7 +146,7 @@ export function calling(
     // `all` and similar functions.
     if (object === Promise && isIterable(value)) return [...value].map(one => later(membrane, one));
     if (!isOutside(object, f)) return to(f, value);
-    return typeof value === 'function' ? membrane.listening(value) : membrane.given(value);
+    return heard(value);
   };
   const backOf = (value: unknown, f: unknown, object: unknown): unknown => {
     if (!isObject(value)) return value;

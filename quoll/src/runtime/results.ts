@@ -2,6 +2,7 @@
  * Ends a task: its result, or the exception that it threw, goes to its outcome; an exception
  * without an outcome is reported.
  */
+import { UNREADABLE } from '../compat/report.js';
 import { Failure } from '../events/failures.js';
 import { Local, type Outcome } from '../events/outcomes.js';
 import { CannotShareError } from '../heap/errors.js';
@@ -9,8 +10,6 @@ import { FUNCTION } from '../heap/layout.js';
 import { OF_TIMER, type TaskHead } from '../protocol/tasks.js';
 import type { Realm } from '../events/realm.js';
 import { ABORT } from '../stm/errors.js';
-
-const UNREADABLE = 'an exception that throws another one when it is read';
 
 /** The text of an exception, whose getters are code of the program. */
 export function textOf(error: unknown, describe: (error: unknown) => string): string {

@@ -34,7 +34,7 @@ export interface Settler {
   /** Lets the engine run the jobs that are due. `isLong`: it has done so many times, and sleeps for a moment. */
   runDue(isLong: boolean): Promise<void>;
   /** Whether an operation is pending in this thread that may settle a promise. */
-  isWaiting(): boolean;
+  isWaiting(): boolean | Promise<boolean>;
   /** Called when the wait for the promises of a handler begins. */
   waits(): void;
 }
@@ -105,7 +105,7 @@ export class Settling {
     do await worker.runDue(rounds++ > EAGER_ROUNDS);
     while (
       this.preparing > 0 ||
-      ((this.promises.pending > 0 || (returned && !settle)) && worker.isWaiting())
+      ((this.promises.pending > 0 || (returned && !settle)) && (await worker.isWaiting()))
     );
     this.promises.end();
     this.waiting = undefined;

@@ -12,7 +12,7 @@ export interface WorkerHost {
   /** Lets the engine run the jobs that are due. `isLong`: it has done so many times, and sleeps for a moment. */
   runDue(isLong: boolean): Promise<void>;
   /** Whether an operation is pending in this thread that may settle a promise. */
-  isWaiting(): boolean;
+  isWaiting(): boolean | Promise<boolean>;
   /** Called when the wait for the promises of a handler begins. */
   waits?(): void;
   /** Runs an attempt of a unit, and lets the jobs that it leaves behind know the unit. */

@@ -343,6 +343,16 @@ describe('promises and timers', TOGETHER, () => {
       assert.equal(status, 0);
     });
 
+    test('is a transaction when a job of the host settles its promise, which Node does not list', async () => {
+      const lines = await linesTogether(`
+      const o = { bytes: 0 };
+      o.on('e', () => crypto.subtle.digest('SHA-512', new Uint8Array(2e7)).then(bits => { o.bytes += bits.byteLength; }));
+      for (let i = 0; i < 4; i++) o.emit('e');
+      o.waitall('e', () => console.log(o.bytes));
+    `);
+      assert.deepEqual(lines, ['256']);
+    });
+
     test('settles the result of a handler that returns the promise', async () => {
       const lines = await linesTogether(`
       const far = error => error.name + ' ' + error.message;

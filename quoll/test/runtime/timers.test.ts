@@ -143,3 +143,16 @@ for (const environment of [{}, { QUOLL_SEQUENTIAL: '1' }])
     assert.equal(errors, '');
     assert.deepEqual(lines, ['a b c', 'AbortError', 'ef']);
   });
+
+test('a handler whose promise nothing settles lets the program end, and everything else before', () => {
+  const text = `
+    const o = { n: 0 };
+    o.on('never', async () => { await new Promise(() => {}); o.n = -1; });
+    o.on('busy', () => { for (const end = performance.now() + 600; performance.now() < end;) o.n; o.emit('late'); });
+    o.on('late', async () => { await new Promise(resolve => setTimeout(resolve, 600)); o.emit('last'); });
+    o.on('last', () => { o.n++; });
+    finish(() => o.emit('never')).ondone(() => console.log('ended'));
+    o.emit('busy');
+    process.on('exit', () => console.log(o.n));`;
+  assert.deepEqual(linesOf(text, 1), ['1']);
+});

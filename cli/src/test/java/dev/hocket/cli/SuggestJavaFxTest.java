@@ -130,6 +130,21 @@ class SuggestJavaFxTest {
                 + "String t = load(); // 1 lambda$open$0\nstatus = t;\n});\n"
                 + "button.setOnMouseClicked(e -> { name.set(\"a\"); label.setText(status); });\n}\n"),
         new Program(
+            "accelerator of a scene, which is no listener",
+            "the user may enter something",
+            "final javafx.scene.Scene scene = new javafx.scene.Scene(new Group());\n"
+                + "{ scene.getAccelerators().put(javafx.scene.input.KeyCombination.valueOf(\"F2\"), () -> status = \"b\"); }\n"
+                + "void open() {\nbutton.setOnMouseClicked(e -> {\n"
+                + "String t = load(); // 1 lambda$open$0\nlabel.setText(t + status);\n});\n}\n"),
+        new Program(
+            "list with a listener that another handler relies on",
+            ORDER + "|the user may enter something",
+            "final ObservableList<String> all = FXCollections.observableArrayList();\nint size;\n"
+                + "{ all.addListener((ListChangeListener<String>) c -> size = all.size()); }\n"
+                + "void open() {\nbutton.setOnMouseClicked(e -> {\n"
+                + "String t = load(); // 1 lambda$open$0\nall.add(t);\n});\n"
+                + "label.setOnMouseClicked(e -> status = \"\" + size);\n}\n"),
+        new Program(
             "task", ALONE, "void open() {\nPlatform.runLater(() -> {\n" + LOAD + "});\n}\n"),
         new Program(
             "task before another one",
@@ -288,7 +303,7 @@ class SuggestJavaFxTest {
                 + "status = t;\n});\nlabel.setOnMouseClicked(e -> label.setText(status));\n}\n"),
         new Program(
             "window that is closed later",
-            ORDER,
+            "'Stage.showAndWait' (Window.java:",
             dialog.formatted(load + "status = t;\nstage.close();\n")));
   }
 

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -125,6 +126,7 @@ final class Aliases {
   /** The variables whose object an expression may give; empty if it may be any other one, too. */
   Set<Element> variablesOf(TreePath expression) {
     Map<Element, Kind> sources = sources(expression);
+    sources.keySet().removeIf(this::isGiver);
     return sources.containsValue(Kind.TAKEN_OUT) ? Set.of() : sources.keySet();
   }
 
@@ -392,8 +394,7 @@ final class Aliases {
       if (isOfProgram(method)) {
         found.putIfAbsent(method, Kind.SAME);
       }
-      boolean isAccessor = method.getEnclosingElement().getKind() == ElementKind.RECORD;
-      if (isAccessor) {
+      if (isOfRecord(method)) {
         addObject(tree, method);
       } else if (!isOfProgram(method)) {
         addCall(tree, method);
@@ -402,6 +403,9 @@ final class Aliases {
     }
 
     private void addCall(MethodInvocationTree tree, ExecutableElement method) {
+      if (isOfWholeProgram(method)) {
+        found.putIfAbsent(method, Kind.SAME);
+      }
       if (!Library.jdk().isFresh(method)) {
         tree.getArguments().forEach(each -> scan(each, null));
         addObject(tree, method);
@@ -422,7 +426,7 @@ final class Aliases {
     @Override
     public Void visitNewClass(NewClassTree tree, Void unused) {
       if (program.element(getCurrentPath()) instanceof ExecutableElement made
-          && (!isOfProgram(made) || made.getEnclosingElement().getKind() == ElementKind.RECORD)
+          && (!isOfProgram(made) || isOfRecord(made))
           && !Library.jdk().copies((TypeElement) made.getEnclosingElement())) {
         for (ExpressionTree each : tree.getArguments()) {
           TreePath argument = new TreePath(getCurrentPath(), each);
@@ -433,6 +437,28 @@ final class Aliases {
       }
       return null;
     }
+  }
+
+  /** Whether a static method may give the same object to all code, as the system's properties. */
+  private static boolean isOfWholeProgram(ExecutableElement method) {
+    return method.getModifiers().contains(Modifier.STATIC)
+        && method.getParameters().isEmpty()
+        && !Library.jdk().isInert(method)
+        && !Library.jdk().isFresh(method);
+  }
+
+  /** The static methods that may give the object of a variable to other code, too. */
+  Stream<ExecutableElement> givers(Element variable) {
+    return of(Set.of(variable)).stream().filter(this::isGiver).map(ExecutableElement.class::cast);
+  }
+
+  private boolean isGiver(Element source) {
+    return source instanceof ExecutableElement method && !isOfProgram(method);
+  }
+
+  /** Whether a method is that of a record, whose constructor and accessors have no code. */
+  static boolean isOfRecord(ExecutableElement method) {
+    return method.getEnclosingElement().getKind() == ElementKind.RECORD;
   }
 
   /** Whether an expression gives an object whose state may change; a value has none. */

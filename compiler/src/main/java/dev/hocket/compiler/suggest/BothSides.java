@@ -65,7 +65,7 @@ final class BothSides {
         .problem(waits)
         .or(() -> new BroughtValues(program, moved).problem(handler, sides.later))
         .or(() -> new Entered(program, locks, sides.after.codes).problem())
-        .or(() -> new OtherInputs(program, waits, sides.inside, sides.after).problem(locks));
+        .or(() -> new OtherInputs(program, handler, sides.inside, sides.after).problem(locks));
   }
 
   /** What a handler reads for the first time when it has waited, and may have changed meanwhile. */
@@ -109,7 +109,8 @@ final class BothSides {
         .or(this::dispatched)
         .or(this::doneMeanwhile)
         .or(() -> new Timers(program, before, after).problem(waits.getFirst().function(), waits))
-        .or(() -> new Meanwhile(program, before, inside, after).problem())
+        .or(() ->
+            new Meanwhile(program, waits.getFirst().function(), before, inside, after).problem())
         .or(() -> LaterReads.unsettled(program, waits.getFirst().function(), after.codes))
         .or(() -> new Relying(program, inside, after).problem(waits.getFirst().function()));
   }

@@ -5,6 +5,7 @@ import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -204,11 +205,16 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
       List<? extends ExpressionTree> arguments, ExecutableElement method) {
     for (ExpressionTree each : arguments) {
       TypeMirror type = program.trees().getTypeMirror(new TreePath(getCurrentPath(), each));
-      boolean counts = arrays || !(type instanceof ArrayType);
+      boolean counts = (arrays || !(type instanceof ArrayType)) && !isFunction(each);
       if (counts && program.mayChange(type) && !Library.jdk().leaves(method, type)) {
         consider(getCurrentPath(), each);
       }
     }
+  }
+
+  /** Whether an argument can only be called; the scan looks at what that does. */
+  private static boolean isFunction(ExpressionTree argument) {
+    return argument instanceof LambdaExpressionTree || argument instanceof MemberReferenceTree;
   }
 
   @Override

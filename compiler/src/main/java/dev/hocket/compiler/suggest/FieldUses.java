@@ -108,7 +108,10 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
       }
 
       private boolean hasState(TypeMirror type) {
-        return program.mayChange(type) && !program.isOfProgram(type)
+        boolean isRecord =
+            type instanceof DeclaredType declared
+                && declared.asElement().getKind() == ElementKind.RECORD;
+        return program.mayChange(type) && (isRecord || !program.isOfProgram(type))
             || Library.jdk().hasMemory(type);
       }
     }.scan(code, null);

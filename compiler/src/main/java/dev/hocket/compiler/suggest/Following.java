@@ -1,11 +1,13 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.check.toolkit.Initialisers;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,6 +27,7 @@ final class Following {
 
   private final Program program;
   private final List<TreePath> code = new ArrayList<>();
+  private final List<TreePath> earlier = new ArrayList<>();
   private final List<TreePath> posts = new ArrayList<>();
   private final Set<Tree> known = new HashSet<>();
   private boolean isUnknown;
@@ -51,6 +54,11 @@ final class Following {
     return code;
   }
 
+  /** The code before the calls, in the same functions. */
+  List<TreePath> earlier() {
+    return earlier;
+  }
+
   /** The calls that post the tasks at whose end one of the calls is. */
   List<TreePath> posts() {
     return posts;
@@ -75,11 +83,12 @@ final class Following {
   private void addAfter(TreePath call) {
     TreePath function = functionAround(call);
     if (function == null) {
-      isUnknown = true;
+      addAfterInitialiser(call);
     } else if (known.add(call.getLeaf())) {
       SplitCode split =
           new SplitCode(program, new BothSides.Wait(function, List.of(call), call, false));
       code.addAll(split.after());
+      earlier.addAll(split.before());
       boolean runsOnce = function.getLeaf() instanceof MethodTree || isTask(function);
       if (split.isInLoop || !runsOnce) {
         code.addAll(runsOnce ? List.of(call) : List.of(Sources.body(function)));
@@ -88,6 +97,36 @@ final class Following {
       addNextListeners(function);
       addAfterRuns(function);
       addAfterMaking(function);
+    }
+  }
+
+  /**
+   * Adds what follows a call in an initialiser of an object: the other ones, the constructors, and
+   * the code that makes the object. Java initialises classes at an unknown time.
+   */
+  private void addAfterInitialiser(TreePath call) {
+    TreePath member = call;
+    while (!(member.getParentPath().getLeaf() instanceof ClassTree)) {
+      member = member.getParentPath();
+    }
+    TreePath type = member.getParentPath();
+    List<TreePath> constructors =
+        ((ClassTree) type.getLeaf())
+            .getMembers().stream()
+                .filter(each -> each instanceof MethodTree made && made.getReturnType() == null)
+                .map(each -> new TreePath(type, each))
+                .toList();
+    List<TreePath> initialisers =
+        constructors.stream().flatMap(each -> Initialisers.ofObject(each).stream()).toList();
+    List<Tree> trees = initialisers.stream().map(TreePath::getLeaf).toList();
+    int index = trees.indexOf(member.getLeaf());
+    if (index < 0) {
+      isUnknown = true;
+    } else if (known.add(call.getLeaf())) {
+      earlier.addAll(initialisers.subList(0, index));
+      code.addAll(initialisers.subList(index, initialisers.size()));
+      constructors.forEach(each -> code.add(Sources.body(each)));
+      addAfterObjectsOf((TypeElement) program.element(type));
     }
   }
 

@@ -286,7 +286,7 @@ final class Handlers {
   }
 
   /**
-   * The methods of the program that a toolkit may call, apart from listeners and from those that
+   * The functions of the program that a toolkit may call, apart from listeners and from those that
    * paint, which the toolkit calls at any time.
    */
   List<TreePath> calledBack() {
@@ -308,6 +308,7 @@ final class Handlers {
             }
           };
       program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
+      calledBack.addAll(new PassedListeners(program).others());
     }
     return calledBack;
   }

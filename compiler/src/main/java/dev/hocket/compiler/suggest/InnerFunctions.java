@@ -213,7 +213,7 @@ final class InnerFunctions {
     boolean isOfCollections =
         program.elements().getPackageOf(method).getQualifiedName().contentEquals("java.util");
     return program.reads(method)
-        || isStatic(call) && Library.jdk().isInert(method)
+        || Library.jdk().isInert(method)
         || isOfCollections && (program.isFunction(kind) || Handlers.isA(program, kind, CONTAINERS));
   }
 
@@ -267,6 +267,14 @@ final class InnerFunctions {
             Stream.of(ofAny.of(owner.type())));
   }
 
+  /** Whether a call may change a list, a map or a model of a toolkit, which runs functions then. */
+  private boolean tells(TypeMirror type, TreePath call) {
+    return !program.toolkit().isView(type)
+        && program.element(call) instanceof ExecutableElement method
+        && !program.reads(method)
+        && !ShownValues.asks(method);
+  }
+
   /**
    * The functions that a call into a library may run because they are in its object or in an
    * argument, in sets that are the same for the same objects.
@@ -284,7 +292,7 @@ final class InnerFunctions {
     Stream<Listeners.Owner> objects =
         isOfThis ? Stream.concat(listeners.ownerOf(call).stream(), operands) : operands;
     return objects
-        .filter(each -> !program.isOfToolkit(each.type()))
+        .filter(each -> !program.isOfToolkit(each.type()) || tells(each.type(), call))
         .flatMap(this::of)
         .filter(each -> !each.isEmpty());
   }

@@ -245,6 +245,7 @@ final class Listeners {
           program.element(value) instanceof ExecutableElement method
               && program.path(method) == null
               && method.getModifiers().contains(Modifier.STATIC)
+              && !Library.jdk().isInert(method)
               && program.isOfToolkit(method.getReturnType());
       default -> false;
     };

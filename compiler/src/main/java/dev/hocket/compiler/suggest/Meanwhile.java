@@ -6,16 +6,17 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -28,34 +29,18 @@ final class Meanwhile {
   private final Side before;
   private final Side inside;
   private final Side after;
+  private final TreePath handler;
 
-  Meanwhile(Program program, Side before, Side inside, Side after) {
+  Meanwhile(Program program, TreePath handler, Side before, Side inside, Side after) {
     this.program = program;
+    this.handler = handler;
     this.before = before;
     this.inside = inside;
     this.after = after;
   }
 
   Optional<String> problem() {
-    return shown().or(this::dispatched).or(() -> pumped().findFirst());
-  }
-
-  /**
-   * Looks for calls of a library that may run events until the program answers otherwise, as {@code
-   * pumpUntil(() -> started)} or {@code while (!started) { pump(); }} do, if this handler may
-   * change the answer before it has ended.
-   */
-  private Stream<String> pumped() {
-    return program
-        .index()
-        .allCalls()
-        .filter(call -> methodOf(call).filter(program::isOfLibrary).isPresent())
-        .filter(call -> !isOwn(call) && new Pump(call).mayEndBy(before, inside))
-        .flatMap(call ->
-            relyingAfter(
-                call,
-                "may run events until this handler changes something before the wait, and what follows uses '%s' before the handler has ended; change it after the slow code")
-                .stream());
+    return shown().or(this::dispatched);
   }
 
   /** Whether a call is one of the handler itself. */
@@ -81,7 +66,7 @@ final class Meanwhile {
                 ending.stream()
                     .filter(each -> mayBelongTogether(each, call))
                     .limit(1)
-                    .flatMap(each -> relyingAfter(call, endedBy(each)).stream()))
+                    .flatMap(each -> relyingAfter(call, endedBy(each), this::inTouch).stream()))
             .findFirst();
   }
 
@@ -91,18 +76,52 @@ final class Meanwhile {
   }
 
   /**
-   * Looks for code that dispatches events itself, and then has to do with what the handler does.
+   * Looks for code that dispatches events, itself or by a library or a window, and then has to do
+   * with what the handler does. Code that makes the handler afterwards does not run it before.
    */
   private Optional<String> dispatched() {
     return program
         .index()
         .allCalls()
-        .filter(call -> methodOf(call).filter(each -> dispatches(call, each)).isPresent())
+        .filter(call -> mayRunEvents(call) && !isOwn(call))
         .flatMap(call ->
             relyingAfter(
-                call, "may run this handler, and what follows uses '%s' before it has ended")
+                call,
+                "may run this handler, and what follows uses '%s' before it has ended",
+                dispatches(call) ? this::inTouch : this::met)
                 .stream())
         .findFirst();
+  }
+
+  private boolean mayRunEvents(TreePath call) {
+    if (!(program.element(call) instanceof ExecutableElement method)
+        || program.path(method) != null) {
+      return false;
+    }
+    if (program.isOfLibrary(method)) {
+      return program.eventLoops().mayRun((TypeElement) method.getEnclosingElement());
+    }
+    return method.getKind() == ElementKind.METHOD
+        && call.getLeaf() instanceof MethodInvocationTree
+        && (dispatches(call)
+            || mayEndLoop(call, method) && !returnsAtOnce(call, method)
+            || runsForeign(call, method));
+  }
+
+  /** Whether a call may run a function of a library that runs events. */
+  private boolean runsForeign(TreePath call, ExecutableElement method) {
+    return method.getModifiers().contains(Modifier.ABSTRACT)
+        && Calls.objectOf(call)
+            .map(program.trees()::getTypeMirror)
+            .filter(program::mayBeForeignFunction)
+            .isPresent()
+        && program.eventLoops().mayRun();
+  }
+
+  /** Whether the methods of a type of a toolkit may run events, as those of windows do. */
+  static boolean mayRunEvents(Program program, TypeMirror type) {
+    return Handlers.isA(program, type, Library.jdk().types("window"))
+        || Handlers.isA(program, type, Library.jdk().types("dispatch"));
   }
 
   /** The calls of the program that may run a loop of events. */
@@ -125,22 +144,66 @@ final class Meanwhile {
         : Optional.empty();
   }
 
-  private Optional<String> relyingAfter(TreePath call, String reason) {
+  /**
+   * What follows a call.
+   *
+   * @param side the code after it
+   * @param earlier the code before it in the same functions
+   * @param isUnknown whether there may be more
+   */
+  record After(Side side, List<TreePath> earlier, boolean isUnknown) {
+    static After of(Program program, TreePath call) {
+      Following next = Following.calls(program, List.of(call));
+      Side side = new Side(program);
+      if (!next.isUnknown()) {
+        next.code().forEach(each -> side.add(call, each));
+      }
+      return new After(side, next.earlier(), next.isUnknown());
+    }
+  }
+
+  private Optional<Element> inTouch(Side other) {
+    return other.inTouch(after).or(() -> other.inTouch(inside));
+  }
+
+  /**
+   * What other code that may run in the wait uses of what the handler changes then or afterwards,
+   * or the other way round. What only shows something may come in another order.
+   */
+  private Optional<Element> met(Side other) {
+    Aliases aliases = program.aliases();
+    return other
+        .inCommon(after)
+        .or(() -> other.inCommon(inside))
+        .or(() -> aliases.common(other.taken, after.changed()))
+        .or(() -> aliases.common(other.changed(), after.taken))
+        .or(() -> new OtherInputs(program, handler, inside, after).setByBoth(other));
+  }
+
+  private Optional<String> relyingAfter(
+      TreePath call, String reason, Function<Side, Optional<Element>> touch) {
     String name = "'%s' (%s)".formatted(program.nameOf(call), program.place(call));
-    Following next = Following.calls(program, List.of(call));
+    After next = program.after(call);
     if (next.isUnknown()) {
       return Optional.of("it is not known what follows " + name);
     }
-    Side relying = new Side(program);
-    next.code().forEach(each -> relying.add(call, each));
-    return relying
-        .inTouch(after)
-        .or(() -> relying.inTouch(inside))
+    return touch
+        .apply(next.side())
+        .filter(each -> !isMadeOnlyAfter(call, next))
         .map(each -> name + " " + reason.formatted(each.getSimpleName()));
   }
 
-  private boolean dispatches(TreePath call, ExecutableElement method) {
-    return isOf(call, method, "dispatch")
+  /** Whether the code that follows a call makes the handler, and that before it does not. */
+  private boolean isMadeOnlyAfter(TreePath call, After next) {
+    List<Reached> earlier = next.earlier().stream().map(each -> Reached.of(program, each)).toList();
+    return (Sources.isInside(handler, call)
+            || Posted.isMadeIn(program, next.side().reached(), handler))
+        && !Posted.isMadeIn(program, earlier, handler);
+  }
+
+  private boolean dispatches(TreePath call) {
+    return program.element(call) instanceof ExecutableElement method
+        && isOf(call, method, "dispatch")
         && !method.getModifiers().contains(Modifier.STATIC)
         && !Library.jdk().isQuiet("returns", method)
         && !ShownValues.asks(method);
@@ -228,68 +291,5 @@ final class Meanwhile {
 
   private boolean isA(TypeMirror type, String kind) {
     return Handlers.isA(program, type, Library.jdk().types(kind));
-  }
-
-  /**
-   * A call of a library of which nothing is known: it may run events until something is otherwise
-   * that it has got from the program, or that a loop around it asks.
-   */
-  private final class Pump {
-    private final TreePath call;
-
-    Pump(TreePath call) {
-      this.call = call;
-    }
-
-    /** Whether some code changes what may end the call, or the loop around it. */
-    boolean mayEndBy(Side... codes) {
-      if (program.own().areAllOwn(call)) {
-        return false;
-      }
-      Side asked = new Side(program);
-      asked.add(call, call);
-      loops().forEach(each -> asked.add(call, each));
-      Map<Element, TreePath> shown = shown();
-      return Stream.of(codes)
-          .anyMatch(code ->
-              asked.inTouch(code).isPresent()
-                  || program.aliases().common(code.changed(), shown).isPresent());
-    }
-
-    /** The loops around the call in its function. */
-    private Stream<TreePath> loops() {
-      TreePath function = Following.functionAround(call);
-      return Stream.iterate(
-              call,
-              path -> path != null && (function == null || path.getLeaf() != function.getLeaf()),
-              TreePath::getParentPath)
-          .filter(path -> Sources.isLoop(path.getLeaf()));
-    }
-
-    /** The components that the library gets, with all that is inside. */
-    private Map<Element, TreePath> shown() {
-      Map<Element, TreePath> shown = new LinkedHashMap<>();
-      Stream<TreePath> given =
-          PassedListeners.argumentsOf(call).stream()
-              .map((ExpressionTree each) -> new TreePath(call, each));
-      Stream.concat(Calls.objectOf(call).stream(), given)
-          .filter(each -> isOfToolkit(program.trees().getTypeMirror(each)))
-          .forEach(each ->
-              program
-                  .aliases()
-                  .variablesOf(each)
-                  .forEach(variable -> {
-                    shown.putIfAbsent(variable, each);
-                    program
-                        .aliases()
-                        .within(variable)
-                        .forEach(inner -> shown.putIfAbsent(inner, each));
-                  }));
-      return shown;
-    }
-
-    private boolean isOfToolkit(TypeMirror type) {
-      return type != null && program.isOfToolkit(type);
-    }
   }
 }

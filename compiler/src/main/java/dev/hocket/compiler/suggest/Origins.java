@@ -38,6 +38,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -118,21 +119,29 @@ final class Origins {
 
   private boolean isValue(TreePath path) {
     TypeMirror type = program.trees().getTypeMirror(path);
-    return type != null && Library.jdk().isValue(type);
+    return type != null && (type.getKind() == TypeKind.VOID || Library.jdk().isValue(type));
   }
 
   private Optional<TreePath> of(TreePath parent, Tree part, boolean content) {
     return of(new TreePath(parent, part), content);
   }
 
-  /** A new object of a library may use what its constructor gets, as a wrapper does. */
+  /**
+   * A new object of a library may use what its constructor gets, as a wrapper does; a new record
+   * keeps it.
+   */
   private Optional<TreePath> ofNew(TreePath path, NewClassTree tree, boolean content) {
     if (content) {
       return ofContent(path, tree.getArguments());
     }
+    if (!(program.element(path) instanceof ExecutableElement constructor)) {
+      return Optional.empty();
+    }
+    if (Aliases.isOfRecord(constructor)) {
+      return first(pathsOf(path, tree.getArguments()), false);
+    }
     boolean isOfLibrary =
-        program.element(path) instanceof ExecutableElement constructor
-            && program.path(constructor) == null
+        program.path(constructor) == null
             && !Library.jdk().copies((TypeElement) constructor.getEnclosingElement());
     return isOfLibrary ? first(pathsOf(path, tree.getArguments()), true) : Optional.empty();
   }

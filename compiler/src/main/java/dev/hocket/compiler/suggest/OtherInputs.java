@@ -2,16 +2,24 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.Reflection;
 import dev.hocket.compiler.suggest.library.StaticCalls;
+import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +28,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.Name;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -29,21 +41,22 @@ import javax.lang.model.type.TypeMirror;
  * in the program, the user's inputs have their effect in the order in which they come.
  */
 final class OtherInputs {
+  /** An object or argument that may be another one at another time. */
+  private static final String UNKNOWN = "?";
+
   private final Program program;
-  private final List<BothSides.Wait> waits;
   private final TreePath handler;
   private final Side inside;
   private final Side after;
 
   /**
-   * @param waits for which the handler and the functions that it calls wait
+   * @param handler which waits
    * @param inside what the block does
    * @param after what the handler does after the wait
    */
-  OtherInputs(Program program, List<BothSides.Wait> waits, Side inside, Side after) {
+  OtherInputs(Program program, TreePath handler, Side inside, Side after) {
     this.program = program;
-    this.waits = waits;
-    this.handler = waits.getFirst().function();
+    this.handler = handler;
     this.inside = inside;
     this.after = after;
   }
@@ -75,9 +88,11 @@ final class OtherInputs {
    */
   private Optional<String> calledBack() {
     return program.handlers().calledBack().stream()
-        .filter(method -> method.getLeaf() != handler.getLeaf() && !makesHandler(method))
+        .filter(method -> !Sources.isInside(method, handler))
         .flatMap(method ->
-            program.handlers().sideOf(method).changedFor(after).stream()
+            Optional.of(program.handlers().sideOf(method)).stream()
+                .filter(its -> !Posted.isMadeIn(program, its.reached(), handler))
+                .flatMap(its -> its.changedFor(after).stream())
                 .map(each ->
                     "the user may enter something during the wait, and '%s' (%s) has to do with '%s', which the handler uses after it; disable the component before the slow code"
                         .formatted(
@@ -132,7 +147,8 @@ final class OtherInputs {
                     program.place(other), each.getSimpleName(), program.place(its.useOf(each))));
   }
 
-  private Optional<Element> setByBoth(Side its) {
+  /** A component that both sides set, if it decides about inputs or a handler asks for it. */
+  Optional<Element> setByBoth(Side its) {
     Map<Element, TreePath> own = after.changed();
     return its.changed().keySet().stream()
         .filter(each -> program.aliases().useIn(each, own) != null)
@@ -181,34 +197,6 @@ final class OtherInputs {
     return Handlers.isA(program, type, Library.jdk().types("timer"));
   }
 
-  /** Whether a method makes the handler, as one does that opens the window. */
-  private boolean makesHandler(TreePath method) {
-    Element named = program.element(handler);
-    boolean[] makes = {false};
-    new Reached.Walk() {
-      @Override
-      public Void scan(Tree tree, Void unused) {
-        makes[0] |= tree == handler.getLeaf();
-        return super.scan(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-        makes[0] |= named != null && named.equals(program.element(getCurrentPath()));
-        return super.visitMemberReference(tree, unused);
-      }
-
-      @Override
-      public Void visitNewClass(NewClassTree tree, Void unused) {
-        makes[0] |=
-            named != null
-                && named.getEnclosingElement().equals(Posted.madeBy(program, getCurrentPath()));
-        return super.visitNewClass(tree, unused);
-      }
-    }.walk(Reached.of(program, Sources.body(method)));
-    return makes[0];
-  }
-
   /** Looks for a listener that reflection makes, and of which nothing is known. */
   private Optional<String> unnamed() {
     return after.isApart()
@@ -236,30 +224,122 @@ final class OtherInputs {
         || declared.asElement().toString().equals("java.lang.Object");
   }
 
-  /** Whether another handler only begins what this one does, once more. */
+  /** Whether another handler only begins what this one does, as the same input again would. */
   private boolean beginsTheSame(TreePath other) {
-    Side its = program.handlers().sideOf(other);
-    return Posted.givenIn(program, its.reached()).stream()
-            .anyMatch(each -> each.getLeaf() == handler.getLeaf())
-        || isCall(Sources.body(other))
-            && its.reached().stream().flatMap(each -> each.parts().stream()).anyMatch(this::waits);
+    Map<Tree, List<String>> its = begun(other);
+    return begun(handler).entrySet().stream()
+        .anyMatch(each -> each.getValue().equals(its.get(each.getKey())));
   }
 
-  private boolean waits(TreePath part) {
-    return waits.stream()
-        .map(BothSides.Wait::function)
-        .anyMatch(each ->
-            part.getLeaf() == each.getLeaf() || part.getLeaf() == Sources.body(each).getLeaf());
+  /**
+   * The functions that a function only calls or posts: each with its object and arguments, as far
+   * as they are the same whenever it runs.
+   */
+  private Map<Tree, List<String>> begun(TreePath function) {
+    Map<Tree, List<String>> found = new LinkedHashMap<>();
+    List<String> given = ofEvent(function);
+    TreePath next = function;
+    while (next != null && found.putIfAbsent(next.getLeaf(), given) == null) {
+      TreePath call = onlyCall(Sources.body(next));
+      TreePath listener = call == null ? null : listenerOf(call);
+      if (listener != null) {
+        next = listener;
+        given = ofEvent(listener);
+      } else {
+        given = call == null ? null : passed(call, parameters(next), given);
+        next = given == null ? null : functionOf(call);
+      }
+    }
+    return found;
   }
 
-  /** Whether some code is a single call. */
-  private static boolean isCall(TreePath body) {
-    return switch (body.getLeaf()) {
-      case MethodInvocationTree t -> true;
-      case ExpressionStatementTree t -> t.getExpression() instanceof MethodInvocationTree;
-      case BlockTree t ->
-          t.getStatements().size() == 1 && isCall(new TreePath(body, t.getStatements().getFirst()));
-      default -> false;
+  /** What a handler gets: another event each time. */
+  private static List<String> ofEvent(TreePath handler) {
+    return parameters(handler).stream().map(each -> UNKNOWN).toList();
+  }
+
+  /** The handler that a call only runs, as {@code button.doClick()} does; null if there is none. */
+  private TreePath listenerOf(TreePath call) {
+    Set<TreePath> run = program.listeners().runBy(call);
+    boolean isOnly =
+        run.size() == 1
+            && PassedListeners.argumentsOf(call).isEmpty()
+            && !program.asked().isEntry(call);
+    return isOnly && program.listeners().isSettled(run.iterator().next())
+        ? run.iterator().next()
+        : null;
+  }
+
+  private static List<Name> parameters(TreePath function) {
+    List<? extends VariableTree> all =
+        function.getLeaf() instanceof MethodTree method
+            ? method.getParameters()
+            : ((LambdaExpressionTree) function.getLeaf()).getParameters();
+    return all.stream().map(VariableTree::getName).toList();
+  }
+
+  /** The call that is all of some code; null if there is more, or none. */
+  private static TreePath onlyCall(TreePath code) {
+    return switch (code.getLeaf()) {
+      case MethodInvocationTree t -> code;
+      case ExpressionStatementTree t -> onlyCall(new TreePath(code, t.getExpression()));
+      case BlockTree t when t.getStatements().size() == 1 ->
+          onlyCall(new TreePath(code, t.getStatements().getFirst()));
+      default -> null;
     };
+  }
+
+  /** The function of the program that a call certainly runs or posts; null if it is not known. */
+  private TreePath functionOf(TreePath call) {
+    TreePath named = call;
+    if (program.element(call) instanceof ExecutableElement method && Posted.isPost(method)) {
+      named = new TreePath(call, ((MethodInvocationTree) call.getLeaf()).getArguments().getFirst());
+    }
+    if (named.getLeaf() instanceof LambdaExpressionTree) {
+      return named;
+    }
+    boolean isNamed = named == call || named.getLeaf() instanceof MemberReferenceTree;
+    List<TreePath> run =
+        isNamed && program.element(named) instanceof ExecutableElement method
+            ? program.overrides().of(method, null).toList()
+            : List.of();
+    return run.size() == 1 ? run.getFirst() : null;
+  }
+
+  /**
+   * The object and the arguments of a call in a function; null if they may be others at another
+   * time.
+   *
+   * @param given what the function itself has got
+   */
+  private List<String> passed(TreePath call, List<Name> parameters, List<String> given) {
+    List<? extends ExpressionTree> arguments = PassedListeners.argumentsOf(call);
+    boolean isPost = program.element(call) instanceof ExecutableElement m && Posted.isPost(m);
+    if (isPost && arguments.getFirst() instanceof LambdaExpressionTree) {
+      // It may use what its function has got.
+      return given;
+    }
+    TreePath named = isPost ? new TreePath(call, arguments.getFirst()) : call;
+    List<String> all = new ArrayList<>();
+    Calls.objectOf(named).map(this::constant).ifPresent(all::add);
+    for (ExpressionTree each : isPost ? List.<ExpressionTree>of() : arguments) {
+      int index = each instanceof IdentifierTree name ? parameters.indexOf(name.getName()) : -1;
+      all.add(index < 0 ? constant(new TreePath(call, each)) : given.get(index));
+    }
+    return all.contains(UNKNOWN) ? null : all;
+  }
+
+  /** An expression that always gives the same, as text. */
+  private String constant(TreePath value) {
+    Element named = program.element(value);
+    boolean isConstant =
+        value.getLeaf() instanceof LiteralTree
+            || named instanceof TypeElement
+            || named instanceof VariableElement
+                && (named.getSimpleName().contentEquals("this")
+                    || FieldUses.isField(named)
+                        && named.getModifiers().contains(Modifier.FINAL)
+                        && value.getLeaf() instanceof IdentifierTree);
+    return isConstant ? value.getLeaf().toString() : UNKNOWN;
   }
 }

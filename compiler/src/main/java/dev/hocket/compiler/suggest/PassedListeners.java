@@ -1,6 +1,8 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
@@ -8,6 +10,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +18,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 
 /**
  * Follows a listener that a method of the program adds for its callers, as {@code button(name,
@@ -166,6 +170,63 @@ final class PassedListeners {
     return runs(site, method) && index >= 0 && index < arguments.size()
         ? Optional.of(new TreePath(site, arguments.get(index)))
         : Optional.empty();
+  }
+
+  /** The functions, other than listeners and tasks, that a toolkit or a library gets. */
+  Set<TreePath> others() {
+    Set<TreePath> found = new LinkedHashSet<>();
+    program
+        .index()
+        .allCalls()
+        .filter(this::mayKeepForUser)
+        .forEach(call ->
+            argumentsOf(call).stream()
+                .map((ExpressionTree each) -> new TreePath(call, each))
+                .filter(this::isFunction)
+                .flatMap(each -> program.listeners().functionsOf(each).stream())
+                .filter(each -> !program.handlers().isOfEvents(each))
+                .forEach(found::add));
+    return found;
+  }
+
+  private boolean isFunction(TreePath value) {
+    return value.getLeaf() instanceof LambdaExpressionTree
+        || value.getLeaf() instanceof MemberReferenceTree
+        || program.isFunction(program.trees().getTypeMirror(value));
+  }
+
+  private static boolean isStatic(ExecutableElement method) {
+    return method.getModifiers().contains(Modifier.STATIC);
+  }
+
+  /**
+   * Whether a call may give a function to a toolkit or a library, which calls it for an input. What
+   * a static method of a toolkit gets is a task.
+   */
+  private boolean mayKeepForUser(TreePath call) {
+    return program.element(call) instanceof ExecutableElement method
+        && program.path(method) == null
+        && !Posted.isPost(method)
+        && (program.isOfLibrary(method)
+            || ShownValues.isOfToolkitItself(program, method) && !isStatic(method)
+            || Calls.objectOf(call)
+                .map(program.trees()::getTypeMirror)
+                .filter(program::isOfToolkit)
+                .isPresent())
+        && !isOnlyOfProgram(call);
+  }
+
+  /** Whether a call is on a list or the like that the program has made, and no component has. */
+  private boolean isOnlyOfProgram(TreePath call) {
+    return call.getLeaf() instanceof MethodInvocationTree
+        && program
+            .listeners()
+            .ownerOf(call)
+            .filter(owner -> !owner.isAny() && program.isOfToolkit(owner.type()))
+            .filter(owner ->
+                program.aliases().of(owner.variables()).stream()
+                    .noneMatch(each -> program.toolkit().isView(each.asType())))
+            .isPresent();
   }
 
   static List<? extends ExpressionTree> argumentsOf(TreePath call) {

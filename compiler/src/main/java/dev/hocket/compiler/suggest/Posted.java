@@ -151,6 +151,36 @@ final class Posted {
     return program.element(new TreePath(creation, named));
   }
 
+  /** Whether some code makes a listener or a task, as code does that opens a window. */
+  static boolean isMadeIn(Program program, List<Reached> codes, TreePath function) {
+    Element named = program.element(function);
+    boolean[] makes = {false};
+    Reached.Walk walk =
+        new Reached.Walk() {
+          @Override
+          public Void scan(Tree tree, Void unused) {
+            makes[0] |= tree == function.getLeaf();
+            return super.scan(tree, unused);
+          }
+
+          @Override
+          public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+            makes[0] |= named != null && named.equals(program.element(getCurrentPath()));
+            return super.visitMemberReference(tree, unused);
+          }
+
+          @Override
+          public Void visitNewClass(NewClassTree tree, Void unused) {
+            makes[0] |=
+                named != null
+                    && named.getEnclosingElement().equals(madeBy(program, getCurrentPath()));
+            return super.visitNewClass(tree, unused);
+          }
+        };
+    codes.forEach(walk::walk);
+    return makes[0];
+  }
+
   static boolean isBelow(Program program, Element made, TypeElement type) {
     return made instanceof TypeElement below
         && program

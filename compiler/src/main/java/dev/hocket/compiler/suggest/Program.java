@@ -11,6 +11,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.JdkFiles;
 import dev.hocket.compiler.check.toolkit.ToolkitTypes;
+import dev.hocket.compiler.suggest.library.EventLoops;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.Reads;
 import dev.hocket.compiler.suggest.source.Names;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -57,6 +59,7 @@ final class Program extends Sources {
   private InnerFunctions innerFunctions;
   private ToolkitTypes toolkit;
   private ForeignFunctions foreign;
+  private EventLoops eventLoops;
 
   /** For each variable, where code changes it; computed on first use. */
   private Map<Element, List<TreePath>> changes;
@@ -65,6 +68,7 @@ final class Program extends Sources {
   private final OwnObjects own = new OwnObjects(this);
   private final Handlers handlers = new Handlers(this);
   private final Map<Tree, Reached> reached = new HashMap<>();
+  private final Map<Tree, Meanwhile.After> after = new HashMap<>();
 
   private Program(JavacTask task, List<CompilationUnitTree> units) {
     super(task, units);
@@ -186,6 +190,24 @@ final class Program extends Sources {
     return innerFunctions;
   }
 
+  /** The classes of libraries that may run events before their methods return. */
+  EventLoops eventLoops() {
+    if (eventLoops == null) {
+      List<TypeElement> named =
+          Stream.concat(index().allCalls(), index().allReferences())
+              .map(this::element)
+              .filter(ExecutableElement.class::isInstance)
+              .map(ExecutableElement.class::cast)
+              .filter(this::isOfLibrary)
+              .map(each -> (TypeElement) each.getEnclosingElement())
+              .filter(each -> !isOfProgram(each.asType()))
+              .distinct()
+              .toList();
+      eventLoops = new EventLoops(this, named, type -> Meanwhile.mayRunEvents(this, type));
+    }
+    return eventLoops;
+  }
+
   boolean isOfToolkit(TypeMirror type) {
     return toolkit().isOfToolkit(type);
   }
@@ -286,6 +308,16 @@ final class Program extends Sources {
     if (known == null) {
       known = search.apply(code);
       reached.put(code, known);
+    }
+    return known;
+  }
+
+  /** What follows a call, which is found once. */
+  Meanwhile.After after(TreePath call) {
+    Meanwhile.After known = after.get(call.getLeaf());
+    if (known == null) {
+      known = Meanwhile.After.of(this, call);
+      after.put(call.getLeaf(), known);
     }
     return known;
   }

@@ -272,14 +272,7 @@ final class Search {
    */
   private Depth enter(Depth depth, Site site) {
     if (depth.depth() == 0 || !site.byProgram()) {
-      Optional<TreePath> call = handlers.callOf(site.function());
-      String obstacle =
-          handlers.isHandler(site.function())
-              ? call.map(this::callItself).orElse(null)
-              : "the toolkit calls "
-                  + Handlers.nameOf(site.function())
-                  + " and continues when it returns, so nothing in it can be awaited";
-      return new Depth(depth.depth(), List.of(), obstacle);
+      return new Depth(depth.depth(), List.of(), obstacleIn(site.function()));
     }
     boolean isMethod =
         site.function().getLeaf() instanceof MethodTree method && method.getReturnType() != null;
@@ -288,6 +281,18 @@ final class Search {
             ? depth.obstacle()
             : Handlers.nameOf(site.function()) + " cannot wait for a block";
     return new Depth(depth.depth(), depth.calls(), obstacle);
+  }
+
+  /** The reason why nothing in a function can be awaited that a toolkit calls; null if it can. */
+  private String obstacleIn(TreePath function) {
+    if (program.elements().getTypeElement("android.view.View") != null) {
+      return "proposals are made for handlers of Swing and JavaFX only, not of Android";
+    }
+    return handlers.isHandler(function)
+        ? handlers.callOf(function).map(this::callItself).orElse(null)
+        : "the toolkit calls "
+            + Handlers.nameOf(function)
+            + " and continues when it returns, so nothing in it can be awaited";
   }
 
   private String callItself(TreePath call) {

@@ -132,6 +132,11 @@ final class Side {
     for (ChangedContainers.Change each : ChangedContainers.in(program, reached, function)) {
       Element changed = program.element(each.name());
       changes.add(changed);
+      program
+          .aliases()
+          .givers(changed)
+          .filter(giver -> !ShownValues.isOfToolkitItself(program, giver))
+          .forEach(giver -> statics.addChange(each.name(), giver));
       if (hasMemory(changed)) {
         stepped.putIfAbsent(changed, each.name());
       }

@@ -163,7 +163,7 @@ class DispatchProgramsTest {
             "SwingUtilities.invokeLater(refresh);",
             "label.setText(t);"),
         around(
-            CHANGED,
+            TASK,
             "",
             "new javax.swing.Timer(1, x -> label.setText(\"tick\")).start();",
             "label.setText(t);"),

@@ -14,6 +14,11 @@ class OtherInputsProgramsTest {
   private static final String MEETS = "another handler (";
   private static final String LATE = "it would read '";
   private static final String RUNS = "run 'load()'";
+
+  /** Without waits in the methods, nothing smaller than the call could be moved. */
+  private static final String ASSIGNS = "it assigns the field 'status'";
+
+  private static final String GOES = "run 'load()' on a worker, await it; await also";
   private static final String LOAD = "String t = load(); // 1 lambda$open$0\n";
   private static final String BUTTONS = "final JButton b = new JButton(), c = new JButton();\n";
 
@@ -44,6 +49,74 @@ class OtherInputsProgramsTest {
             "final JMenu menu = new JMenu();\n",
             "menu.add(new JMenuItem(t));\n",
             "menu.removeAll();\n"));
+  }
+
+  /** A handler that only calls a method, and what another one does. */
+  private static Hostile calls(String answer, String call, String members, String other) {
+    return Hostile.handler(
+        call + " and " + other,
+        answer,
+        members
+            + """
+            void go() { go(""); }
+            void go(String s) {
+              String t = load(); // 1 go
+              status = t + s;
+            }
+            """,
+        call + " // 2 lambda$open$0\n",
+        other);
+  }
+
+  /** Another handler that begins the same, and nothing else, is no other input. */
+  static List<Hostile> repeated() {
+    String clear = "void clear() { status = \"\"; go(\"a\"); }\n";
+    return List.of(
+        calls(GOES, "go(\"a\");", "", "go(\"a\");\n"),
+        calls(GOES, "go(\"a\");", "void again() { go(\"a\"); }\n", "again();\n"),
+        calls(ASSIGNS, "go(\"a\");", "", "go(\"b\");\n"),
+        calls(ASSIGNS, "go(\"a\");", "", "go(label.getText());\n"),
+        calls(ASSIGNS, "go(\"a\");", "", "status = \"\";\ngo(\"a\");\n"),
+        calls(ASSIGNS, "go(\"a\");", clear, "clear();\n"));
+  }
+
+  /** Objects that two handlers have without sharing a name. */
+  static List<Hostile> kept() {
+    String act =
+        "final Action act = new AbstractAction() { public void actionPerformed(ActionEvent e) { } };\n";
+    String names = "final List<String> names = new ArrayList<>();\n";
+    return List.of(
+        both(
+            MEETS,
+            act,
+            "act.putValue(\"r\", t + act.getValue(\"n\"));\n",
+            "act.putValue(\"n\", 2);\n"),
+        Hostile.handler(
+            "record that keeps a list",
+            "the handler changes 'names'",
+            names + "record Snap(List<String> of) { }\n",
+            "Snap snap = new Snap(names);\n" + LOAD + "label.setText(t + snap.of().size());\n",
+            "names.add(\"b\");\n"),
+        Hostile.handler(
+            "record that keeps an array",
+            "the handler changes 'names'",
+            "final String[] names = {\"a\"};\nrecord Snap(String... of) { }\n",
+            "Snap snap = new Snap(names);\n" + LOAD + "label.setText(t + snap.of()[0]);\n",
+            "names[0] = \"b\";\n"),
+        Hostile.waits(
+            "record of a copy",
+            RUNS,
+            names + "record Snap(List<String> of) { }\n",
+            "Snap snap = new Snap(List.copyOf(names));\n"
+                + LOAD
+                + "label.setText(t + snap.of().size());\n"),
+        Hostile.waits(
+            "lambda that uses a list",
+            RUNS,
+            names,
+            "int n = names.size();\n"
+                + LOAD
+                + "new javax.swing.Timer(n, x -> label.setText(\"\" + names)).start();\n"));
   }
 
   /** What only shows something may come in another order; what decides about inputs may not. */
@@ -132,6 +205,11 @@ class OtherInputsProgramsTest {
         both("'Locale.setDefault'", "", format, german),
         both("'Locale.setDefault'", "", "label.setText(t.toUpperCase());\n", german),
         both("'TimeZone.setDefault'", "", date, zone),
+        both(
+            "'System.getProperties'",
+            "final Properties all = System.getProperties();\n",
+            "label.setText(System.getProperty(\"a\"));\n",
+            "all.setProperty(\"a\", \"b\");\n"),
         both("'System.setOut'", "", "System.out.print(t);\n", "System.setOut(null);\n"),
         both(
             "'System.setProperty'",
@@ -172,7 +250,7 @@ class OtherInputsProgramsTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"shared", "shown", "locks", "settings", "unnamed"})
+  @MethodSource({"shared", "repeated", "kept", "shown", "locks", "settings", "unnamed"})
   void aHandlerWaits_onlyIfOtherInputsKeepTheirEffect(Hostile program) throws Exception {
     program.check(folder);
   }

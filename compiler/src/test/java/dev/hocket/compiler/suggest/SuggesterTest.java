@@ -77,6 +77,28 @@ class SuggesterTest {
   }
 
   @Test
+  void handlersOfAndroid_getNoProposal() throws Exception {
+    String view =
+        "package android.view;\npublic class View {\n"
+            + "  public interface OnClickListener { void onClick(View view); }\n"
+            + "  public void setOnClickListener(OnClickListener listener) {}\n}\n";
+    Path folder = Files.createDirectories(this.folder.resolve("android/view"));
+    String source =
+        HEAD
+            + "  void open(android.view.View view) {\n    view.setOnClickListener(v -> {\n"
+            + "      load();\n    });\n  }\n  static String load() { return \"a\"; }\n}\n";
+    Path file = Files.writeString(this.folder.resolve("Window.java"), source);
+    Freeze freeze =
+        new Freeze(
+            Duration.ofMillis(300),
+            Map.of(stack(source, "load", "return", "lambda$open$0", "load();"), 1.0));
+    List<Path> files = List.of(file, Files.writeString(folder.resolve("View.java"), view));
+    assertEquals(
+        "proposals are made for handlers of Swing and JavaFX only, not of Android",
+        Suggester.of(files, List.of()).suggest(List.of(freeze)).list().getFirst().text());
+  }
+
+  @Test
   void linesOfAFile_keepTheirEnds() throws Exception {
     String source = (HEAD + LISTENER.formatted("load();") + "}").replace("\n", "\r\n");
     Map<List<String>, Double> stacks = Map.of(stack(source, "lambda$open$0", "load();"), 1.0);

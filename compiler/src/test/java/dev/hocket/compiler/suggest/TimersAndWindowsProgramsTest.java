@@ -106,7 +106,7 @@ class TimersAndWindowsProgramsTest {
     return List.of(
         dialog("dialog that is closed first", shown, "d.dispose();\n" + stores, show),
         dialog("dialog that is hidden first", shown, "d.setVisible(false);\n" + stores, show),
-        dialog("dialog that is closed later", OTHER, stores + "d.dispose();\n", show),
+        dialog("dialog that is closed later", shown, stores + "d.dispose();\n", show),
         dialog(
             "dialog whose opener uses nothing of it",
             RUNS,

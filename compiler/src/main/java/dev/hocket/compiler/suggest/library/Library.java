@@ -13,6 +13,7 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -154,7 +155,9 @@ public final class Library {
 
   /** Whether a static method neither uses nor changes what the whole program uses. */
   public boolean isInert(ExecutableElement method) {
-    return !asks(method) && (reads(method) || isNamed("inert", method));
+    return method.getModifiers().contains(Modifier.STATIC)
+        && !asks(method)
+        && (reads(method) || isNamed("inert", method));
   }
 
   /** A line may name some methods of its types only. */
@@ -201,8 +204,12 @@ public final class Library {
 
   /** Whether a method runs no loop of events; a line may name a type or its package. */
   public boolean isLoopless(ExecutableElement method) {
-    return isNamedWithPackage("loopless", (TypeElement) method.getEnclosingElement())
-        && !isListed("loops", method);
+    return isLoopless((TypeElement) method.getEnclosingElement()) && !isListed("loops", method);
+  }
+
+  /** Whether most methods of a type run no loop of events. */
+  boolean isLoopless(TypeElement type) {
+    return isNamedWithPackage("loopless", type);
   }
 
   /** Whether the user enters nothing into objects of a type; a line may name its package. */

@@ -29,10 +29,13 @@ public final class StaticCalls {
   /** All calls without source that may use what a setting changes, as a format uses the locale. */
   private final Map<Tree, TreePath> dependent = new LinkedHashMap<>();
 
-  private record Call(TreePath path, ExecutableElement method) {
-    boolean changes() {
-      return !Library.jdk().asks(method);
-    }
+  /**
+   * A call.
+   *
+   * @param path the call; or a use of an object that the method has given
+   * @param changes whether it may change what the whole program uses
+   */
+  private record Call(TreePath path, ExecutableElement method, boolean changes) {
 
     /** Whether it uses what the other one may change, or the other way round. */
     boolean dependsOn(Call other) {
@@ -72,11 +75,16 @@ public final class StaticCalls {
       return;
     }
     if (counts(method)) {
-      calls.putIfAbsent(call.getLeaf(), new Call(call, method));
+      calls.putIfAbsent(call.getLeaf(), new Call(call, method, !Library.jdk().asks(method)));
     }
     if (!isIndependent(method)) {
       dependent.putIfAbsent(call.getLeaf(), call);
     }
+  }
+
+  /** Adds a change of an object that a static method gives to all code that asks for it. */
+  public void addChange(TreePath object, ExecutableElement giver) {
+    calls.putIfAbsent(object.getLeaf(), new Call(object, giver, true));
   }
 
   /** The fields of {@code System} change all the same, though they are final. */
@@ -151,7 +159,7 @@ public final class StaticCalls {
             || jdk.counts(method)
             || jdk.isQuiet("stores", method) && !jdk.passes(method)
             || jdk.isQuiet("quiet", method)
-            || method.getModifiers().contains(Modifier.STATIC) && jdk.isInert(method));
+            || jdk.isInert(method));
   }
 
   /** A call of which nothing is known, not even that it does not end the program. */

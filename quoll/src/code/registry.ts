@@ -106,7 +106,7 @@ export class CodeRegistry {
     return known;
   }
 
-  /** A Proxy of a function, which has no text, behaves like one of the rewritten modules. */
+  /** A function that has no text of the program, as a Proxy, behaves like one of the rewritten modules. */
   adopt(f: Function): void {
     Origin.put(f, true);
   }

@@ -2,7 +2,7 @@
  * The language's own functions that change objects, on one thread: each notes what it is about to change. Of the methods of a class
  * of the language, those that are known to change nothing stay, and all others note the contents of their object.
  */
-import { noteProxy } from '../contract/calls.js';
+import { noteProxy, WALKING } from '../contract/calls.js';
 import { nativeOf, showAs } from '../contract/texts.js';
 import { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } from '../heap/raw.js';
 import { refuseAloud } from '../heap/closing.js';
@@ -11,18 +11,15 @@ import { journal, type Journal, noteTarget } from './undo.js';
 
 type Before = (journal: Journal, self: unknown, args: readonly unknown[]) => void;
 
-const SEARCHING =
-  'at entries every filter find findIndex findLast findLastIndex forEach includes indexOf join';
-const LISTING =
-  'keys lastIndexOf map reduce reduceRight slice some toLocaleString toReversed toSorted toString values with';
+const OF_LISTS = `${WALKING} at entries includes indexOf join keys lastIndexOf slice toLocaleString toReversed toSorted toString values with`;
 const COMBINING = 'difference intersection isDisjointFrom isSubsetOf isSupersetOf symmetricDifference union';
 
 /** The methods that change nothing, by their classes. */
 const READING: Readonly<Record<string, string>> = {
-  Array: `${SEARCHING} ${LISTING} concat flat flatMap toSpliced`,
+  Array: `${OF_LISTS} concat flat toSpliced`,
   Map: 'entries forEach get has keys values',
   Set: `entries forEach has keys values ${COMBINING}`,
-  TypedArray: `${SEARCHING} ${LISTING} subarray`,
+  TypedArray: `${OF_LISTS} subarray`,
   ArrayBuffer: 'slice',
 };
 
@@ -44,9 +41,7 @@ const PARTIAL: Readonly<Record<string, Before>> = {
 const CALLING_BACK: ReadonlySet<unknown> = new Set(
   [
     ...[Array.prototype, Object.getPrototypeOf(Uint8Array.prototype) as object].flatMap(prototype =>
-      'every filter find findIndex findLast findLastIndex flatMap forEach map reduce reduceRight some sort toSorted'
-        .split(' ')
-        .map(name => Reflect.get(prototype, name) as unknown),
+      `${WALKING} sort toSorted`.split(' ').map(name => Reflect.get(prototype, name) as unknown),
     ),
     ...[Map.prototype.forEach, Set.prototype.forEach, Array.from, JSON.stringify],
     ...[Object, Map].map(holder => (holder as { groupBy?: unknown }).groupBy),

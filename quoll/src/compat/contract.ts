@@ -133,6 +133,8 @@ export function sequentialContract(
     ),
     none: Symbol('none'),
     regain: same,
+    mine: same,
+    basis: same,
     from: same,
     awaited: same,
     own: inWordsOfProgram,

@@ -3,6 +3,10 @@ import { type Contract, type EventCalls, installed } from './contract.js';
 /** As it was when this module started. */
 export const { call: caller } = Function.prototype;
 
+/** The methods of arrays that call a function with one element after the other. */
+export const WALKING =
+  'every filter find findIndex findLast findLastIndex flatMap forEach map reduce reduceRight some';
+
 /** Called when the program, or a package, has made a Proxy. */
 export function noteProxy(target: unknown): void {
   const contract = installed();

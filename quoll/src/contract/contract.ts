@@ -63,6 +63,8 @@
  *     for ({ a, ...rest } of os), new Map(os)    for ({ a, ...rest } of $quoll.wholes(os, 1)), new Map($quoll.wholes(os))
  *     ({ a, ...rest }) => …         $p0 => { var { a: a, ...rest } = $quoll.full($p0); … }
  *     arguments of foreign functions: o becomes $quoll.lend(o)
+ *     values of imports, and what classes extend, if they may be functions of foreign code:
+ *                     f becomes $quoll.regain(f), or $quoll.mine(f) if it is of the program's modules, class extends f(A)     class extends $quoll.basis(f(A))
  *     what functions that may be foreign get and return:  f(o), a.m(o)
  *                     $quoll.back(f($quoll.to(f, o)), f)
  *     a.m(o)          $quoll.backOf((typeof ($1 = a.m) === 'function' && $quoll.caller && $1.call === $quoll.caller
@@ -160,6 +162,10 @@ export interface Contract {
   lendAll(values: Iterable<unknown>): unknown[];
   /** Converts the result of a foreign function. */
   regain(value: unknown): unknown;
+  /** As regain, for functions only: a value of a module of the program, which may pass on one of foreign code. */
+  mine<T>(value: T): T;
+  /** What a class extends: a foreign class as it is, which the class's own calls convert for. */
+  basis<T>(value: T): T;
   /**
    * Converts an argument for the function `f`: as lend, unless it is one of the program or of the language. `made` is the class that `f`
    * makes an instance of, if another.

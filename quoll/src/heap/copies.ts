@@ -131,7 +131,7 @@ const { forEach: eachElement, add: addElement } = Set.prototype;
 const entryCount = getOwnPropertyDescriptor(Map.prototype, 'size')!.get!;
 const elementCount = getOwnPropertyDescriptor(Set.prototype, 'size')!.get!;
 
-function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 

@@ -7,6 +7,7 @@
  * The methods of Array, Map and Set are not replaced, except three, because the engine is much faster with its own. A view inherits its
  * own versions; methods taken from a prototype are replaced where they are called on an object (`on`).
  */
+import { Mirrored } from './mirrors.js';
 import { acceptStandIns } from './accepting.js';
 import { blame } from '../protocol/stack.js';
 import { noteProxy } from '../contract/calls.js';
@@ -17,14 +18,14 @@ import { textOf } from '../contract/texts.js';
 import { captureStacks } from './capturing.js';
 import { isClosed } from './closed.js';
 import { refuseAloud } from './closing.js';
-import { Copying, type Views } from './copies.js';
+import { Copying, isObject, type Views } from './copies.js';
 import { type FullObjects, NOT_FROZEN } from './full.js';
 import { stringifyWith } from './json.js';
 import { ARRAY, MAP, RECORD, REGEXP, SET } from './layout.js';
 import type { Properties } from './properties.js';
 import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from './raw.js';
 import { nameAs, type Native, replace, replaced, type Wrap } from './replacing.js';
-import { Stamp } from './stamp.js';
+import { isView, Stamp } from './stamp.js';
 import { refuseTransfers } from './transferring.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
 import type { Working } from './working.js';
@@ -114,12 +115,8 @@ export class Natives {
     return this.methods.has(f) || this.standIns.has(f);
   }
 
-  private readonly standIns = new OwnWeakSet<Function>();
-
-  /** Registers a function of the engine that only the program has. */
-  noteOwn(f: Function): void {
-    this.standIns.add(f);
-  }
+  /** Replacements, and other functions that get shared objects as they are. */
+  readonly standIns = new OwnWeakSet<Function>();
 
   /** Registers a function as the replacement of a built-in one. */
   noteStandIn(f: Function, native: Function): void {
@@ -197,7 +194,7 @@ export class Natives {
       native =>
         function () {
           if (!replaced.has(this as Function) && !originals.has(this as Function))
-            return typeof this === 'function' ? textOf(this) : apply(native, this, []);
+            return typeof this === 'function' ? textOf(Mirrored.behind(this)) : apply(native, this, []);
           return `function ${(this as Function).name}() { [native code] }`;
         },
     );
@@ -278,25 +275,14 @@ export class Natives {
           return apply(native, this, [isList ? whole(from) : isWhole ? from : surviving(from), ...rest]);
         },
     );
-    const { Iterator } = globalThis as { Iterator?: object };
-    if (Iterator)
-      replace(
-        Iterator,
-        ['from'],
-        native =>
-          function (iterable) {
-            return apply(native, this, [surviving(iterable)]);
-          },
-      );
-    for (const holder of [Object, Map])
-      replace(
-        holder,
-        ['groupBy'],
-        native =>
-          function (items, ...rest) {
-            return apply(native, this, [surviving(items), ...rest]);
-          },
-      );
+    const ofIterable: Wrap = native =>
+      function (iterable, ...rest) {
+        return apply(native, this, [surviving(iterable), ...rest]);
+      };
+    // Node 20 has no class of iterators.
+    const { Iterator = {} } = globalThis as { Iterator?: object };
+    replace(Iterator, ['from'], ofIterable);
+    for (const holder of [Object, Map]) replace(holder, ['groupBy'], ofIterable);
     replace(
       Object,
       ['fromEntries'],
@@ -552,14 +538,6 @@ export class Natives {
         }
     }
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function isView(value: unknown): boolean {
-  return typeof value === 'object' && Stamp.of(value) !== 0;
 }
 
 /** A descriptor as the language reads it. Its getters may share the object that gets the property, so they run before. */

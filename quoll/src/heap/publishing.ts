@@ -16,7 +16,7 @@ import type { Kind, Moving } from './kinds/kind.js';
 import { ASKED, type Kinds } from './kinds/table.js';
 import { originalOf } from './originals.js';
 import { contentsOf, pathTo, refusal } from './plain.js';
-import { Stamp } from './stamp.js';
+import { isObject, Stamp } from './stamp.js';
 import { membersOf } from './members.js';
 import type { Values } from './values.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
@@ -231,8 +231,4 @@ export class Publisher {
 /** Adds to an error the name of the object that holds the value that cannot be shared. */
 function heldBy(error: unknown, what: string): unknown {
   return error instanceof CannotShareError ? error.heldBy(what) : error;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'function' || (typeof value === 'object' && value !== null);
 }

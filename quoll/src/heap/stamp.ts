@@ -84,6 +84,15 @@ export class Stamp extends Given {
   }
 }
 
+export function isView(value: unknown): boolean {
+  return typeof value === 'object' && Stamp.of(value) !== 0;
+}
+
+/** Short enough for the engine to inline, because most values are no objects. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' ? value !== null : typeof value === 'function';
+}
+
 /** A property with the flags that an assignment gives it. */
 export function ordinary(value: unknown): PropertyDescriptor {
   return { value, writable: true, enumerable: true, configurable: true };

@@ -4,17 +4,18 @@
  * continues; what it then changes in the view itself, it changes in the shared object. A Map or Set cannot have accessors for its entries,
  * so sharing it there is refused.
  */
+import { WALKING } from '../contract/calls.js';
 import { blame } from '../protocol/stack.js';
 import type { Kept } from './kept.js';
 import { apply, defineProperty } from './raw.js';
 import { type Native, replace, type Wrap } from './replacing.js';
-import { Stamp } from './stamp.js';
+import { isObject, isView } from './stamp.js';
 
 /** Methods of arrays that call nothing, or only a function that they get, which `Natives.watch` watches. */
 const CALM: ReadonlySet<PropertyKey> = new Set([
   ...['constructor', 'entries', 'keys', 'pop', 'push', 'reverse', 'shift', 'toReversed', 'unshift', 'values'],
-  ...['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'forEach', 'map'],
-  ...['reduce', 'reduceRight', 'some', Symbol.iterator],
+  ...WALKING.split(' '),
+  Symbol.iterator,
 ]);
 
 /** Methods of arrays that convert their arguments, but no elements. */
@@ -172,11 +173,3 @@ const OF_KEYS: ReadonlySet<PropertyKey> = new Set([
   ...['constructor', 'add', 'clear', 'delete', 'entries', 'forEach', 'get', 'has', 'keys', 'set', 'values'],
   Symbol.iterator,
 ]);
-
-function isView(value: unknown): boolean {
-  return typeof value === 'object' && Stamp.of(value) !== 0;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' ? value !== null : typeof value === 'function';
-}

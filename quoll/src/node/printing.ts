@@ -64,7 +64,7 @@ export function showShared({ full, membrane, natives, views }: Heap): void {
     (options as { customInspect?: boolean } | undefined)?.customInspect === false ? copied : own;
   const formatted = (args: unknown[]) => withObjects(args, 0, places, own);
   // What a program's own description of an object gets: it is called with shared ones.
-  natives.noteOwn(util.inspect);
+  natives.standIns.add(util.inspect);
   replaceAll(util, {
     format: formatted,
     formatWithOptions: args => withObjects(args, 1, places, by(args[0])),

@@ -3,6 +3,7 @@ import type { CodeRegistry } from '../code/registry.js';
 import { BUILT_IN } from '../events/outcomes.js';
 import { append, histogram, max, min, sum, union } from '../eventual.js';
 import type { Code } from '../heap/code.js';
+import { Mirrored } from '../heap/mirrors.js';
 
 /** The address of the run time's own functions. */
 const OWN = 'quoll:';
@@ -17,7 +18,7 @@ export function codeOf(
     describe(f) {
       const id = own.indexOf(f);
       return id < 0
-        ? registry().describe(f)
+        ? registry().describe(Mirrored.behind(f))
         : { url: OWN, id, captures: [], self: undefined, isLasting: true };
     },
     isProxy: object => registry().host.isProxy(object),

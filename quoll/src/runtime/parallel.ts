@@ -1,4 +1,5 @@
 /** The contract of rewritten code, over a realm and its shared heap. */
+import { Mirrored } from '../heap/mirrors.js';
 import type { Api } from '../api.js';
 import type { CodeRegistry } from '../code/registry.js';
 import { eventCalls } from '../contract/calls.js';
@@ -84,7 +85,12 @@ export function parallelContract(
   const ofHost = new Set([host, host.console].flatMap(holder => Object.values(holder) as unknown[]));
   const ofApi = new Set(exported);
   const isOwn = (f: Function) =>
-    heap.natives.has(f) || Stamp.of(f) !== 0 || ofHost.has(f) || ofApi.has(f) || code().isOwn(f);
+    heap.natives.has(f) ||
+    Mirrored.behind(f) !== f ||
+    Stamp.of(f) !== 0 ||
+    ofHost.has(f) ||
+    ofApi.has(f) ||
+    code().isOwn(f);
   heap.membrane.origins = {
     isOwn: f => isOwn(heap.natives.targetOf(f)),
     isProgram: f => code().isProgram(heap.natives.targetOf(f)),
@@ -105,6 +111,7 @@ export function parallelContract(
     iterable => each(iterable),
     get,
     f => realm.callbackOf(f),
+    f => code().adopt(f),
   );
   if (realm.isMain)
     replaceCallbacks(

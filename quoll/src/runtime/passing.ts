@@ -1,8 +1,9 @@
 /** Values between the program and foreign code: arguments, results, and contents of objects. The membrane converts them. */
 import type { Contract } from '../contract/contract.js';
-import { caller, invokedWith, readyWith } from '../contract/calls.js';
+import { caller, invokedWith, readyWith, WALKING } from '../contract/calls.js';
 import { walkOf } from '../contract/walks.js';
-import { Stamp } from '../heap/stamp.js';
+import { Mirrored } from '../heap/mirrors.js';
+import { isObject, Stamp } from '../heap/stamp.js';
 import { type Need, partsOf, wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';
 import type { Membrane } from '../heap/membrane.js';
@@ -18,6 +19,8 @@ type Calling = Pick<
       | 'lend'
       | 'lendAll'
       | 'regain'
+      | 'mine'
+      | 'basis'
       | 'to'
       | 'toAll'
       | 'toOf'
@@ -36,7 +39,8 @@ type Full = (object: unknown) => unknown;
 
 /**
  * Calls of functions that may be foreign. `full` returns a view in a form in which the engine can read its elements, `each` an iterable in
- * one that goes on if it becomes a view, `get` a property, and `callback` a callback that a promise gets.
+ * one that goes on if it becomes a view, `get` a property, `callback` a callback that a promise gets, and `adopt` makes a function of the engine one of the
+ * program.
  */
 export function calling(
   { membrane, natives, kept, code }: Heap,
@@ -44,8 +48,10 @@ export function calling(
   each: Full,
   get: (object: unknown, key: PropertyKey) => unknown,
   callback: Full,
+  adopt: (f: Function) => void,
 ): Calling {
   const isProxy = code.isProxy ?? (() => false);
+  const { withResolvers } = Promise as { withResolvers?: unknown };
   const { out, in: inward } = membrane;
   const { iterating, looking, deriving, making, invoking, methods, calling, callbacks } = functions();
   /** The function that was last looked up, because loops call the same one repeatedly. */
@@ -70,7 +76,7 @@ export function calling(
   /** A built-in function called by `call`, by `Reflect.apply` or by another function, so that the text does not show its object. */
   const converting = <F>(f: F): F => (typeof f === 'function' ? (convertingOf(f) as F) : f);
   /** As converting, also for a foreign function. */
-  const callable = <F>(f: F): F => (isForeign(f) ? (membrane.lendingOf(f as Function) as F) : converting(f));
+  const callable = <F>(f: F): F => (isForeign(f) ? (membrane.inFunction(f as Function) as F) : converting(f));
   const convertingOf = (found: Function): Function => {
     if (membrane.isAlone) return found;
     const f = natives.behind(found);
@@ -157,7 +163,11 @@ export function calling(
   const ready = readyWith(isProxy, blame);
   const back = (value: unknown, f: unknown): unknown => {
     if (!isObject(value) || membrane.isAlone) return value;
-    return isForeign(f) ? inward(value) : membrane.unread(value);
+    if (isForeign(f)) return inward(value);
+    if (f === withResolvers) for (const one of Object.values(value as object)) adopt(one as Function);
+    return typeof value === 'function' && !membrane.origins.isProgram(f as Function)
+      ? membrane.inFunction(value)
+      : membrane.unread(value);
   };
   return {
     fn: <F>(f: F): F => {
@@ -167,6 +177,9 @@ export function calling(
     lend: out,
     lendAll: values => [...values].map(out),
     regain: inward,
+    mine: value =>
+      typeof value === 'function' && !membrane.isAlone ? (membrane.inFunction(value) as typeof value) : value,
+    basis: Mirrored.behind,
     to,
     toAll: (f, values, made) => [...values].map(value => to(f, value, made)),
     toOf,
@@ -184,7 +197,7 @@ export function calling(
     executor: f => {
       if (membrane.isAlone || typeof f !== 'function') return f;
       const executor = (...settling: unknown[]): unknown => {
-        for (const one of settling) natives.noteOwn(one as Function);
+        for (const one of settling) adopt(one as Function);
         return Reflect.apply(f, undefined, settling) as unknown;
       };
       return executor as typeof f;
@@ -273,15 +286,7 @@ function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
-const MAKING = [
-  ...(['concat', 'filter', 'flat', 'flatMap', 'map', 'slice', 'splice'] as const),
-  ...(['toReversed', 'toSorted', 'toSpliced', 'with'] as const),
-];
-
-const CALLING_BACK = [
-  ...['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'forEach', 'map'],
-  ...['reduce', 'reduceRight', 'some', 'sort', 'toSorted'],
-];
+const MAKING = 'concat filter flat flatMap map slice splice toReversed toSorted toSpliced with'.split(' ');
 
 interface Awaiting {
   readonly fromAsync?: unknown;
@@ -304,15 +309,13 @@ const functions = (): Record<
 > => ({
   invoking: new Set([Reflect.apply, Reflect.construct]),
   calling: new Set([Function.prototype.call, Function.prototype.apply, Function.prototype.bind]),
-  callbacks: new Set(
-    [
-      ...CALLING_BACK.map(name => (Array.prototype as unknown as Keyed)[name]),
-      ...[Map.prototype.forEach, Set.prototype.forEach, Array.from, Promise.prototype.then],
-      (Array as Awaiting).fromAsync,
-      (Object as Grouping).groupBy,
-      (Map as Grouping).groupBy,
-    ].filter(Boolean),
-  ),
+  callbacks: new Set([
+    ...`${WALKING} sort toSorted`.split(' ').map(name => (Array.prototype as unknown as Keyed)[name]),
+    ...[Map.prototype.forEach, Set.prototype.forEach, Array.from],
+    (Array as Awaiting).fromAsync,
+    (Object as Grouping).groupBy,
+    (Map as Grouping).groupBy,
+  ]),
   methods: new Set(
     [Array, Map, Set].flatMap(({ prototype }) =>
       Reflect.ownKeys(prototype)
@@ -321,28 +324,18 @@ const functions = (): Record<
         .filter(value => typeof value === 'function'),
     ),
   ),
-  making: new Set(MAKING.map(name => Array.prototype[name])),
+  making: new Set(MAKING.map(name => (Array.prototype as unknown as Keyed)[name])),
   deriving: new Set([Proxy, Object.create, Object.setPrototypeOf, Reflect.setPrototypeOf]),
   // Node 20 has neither fromAsync nor groupBy.
-  iterating: new Set(
-    [
-      Set,
-      WeakSet,
-      Array.from,
-      (Array as Awaiting).fromAsync,
-      Object.fromEntries,
-      (Object as Grouping).groupBy,
-      (Map as Grouping).groupBy,
-    ].filter(Boolean),
-  ),
+  iterating: new Set([
+    ...[Set, WeakSet, Object.fromEntries, Array.from],
+    (Array as Awaiting).fromAsync,
+    (Object as Grouping).groupBy,
+    (Map as Grouping).groupBy,
+  ]),
   looking: new Set([
     ...[Object.values, Object.entries, Object.assign, Object.getOwnPropertyDescriptor, Reflect.get],
     Reflect.getOwnPropertyDescriptor,
     ...[Object.getOwnPropertyDescriptors, Object.defineProperty, Reflect.defineProperty, Reflect.set],
   ]),
 });
-
-/** Short enough for the engine to inline, because most values are no objects. */
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' ? value !== null : typeof value === 'function';
-}

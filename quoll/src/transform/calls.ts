@@ -7,7 +7,15 @@ import { isCalled as isCalledChain } from './chains.js';
 import type { Edits } from './edits.js';
 import { isPrivateMethod, mayBeForeignSuper } from './fields.js';
 import { hostVariables } from './hosts.js';
-import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, passesObjects, rootOf } from './origins.js';
+import {
+  declaresForeign,
+  isForeign,
+  isObjectUsed,
+  isOwnFunction,
+  isPrimitive,
+  passesObjects,
+  rootOf,
+} from './origins.js';
 import { hasOptional, isComputed } from './members.js';
 import type { Properties } from './properties.js';
 import { refusalOf } from './record.js';
@@ -44,7 +52,7 @@ const LOOKING: Readonly<Record<string, RegExp>> = {
   Array: /^from$/,
   Map: /^groupBy$/,
   JSON: /^stringify$/,
-  Promise: /^(all|allSettled|any|race)$/,
+  Promise: /^(all|allSettled|any|race|withResolvers)$/,
 };
 
 /** The text of a value that may be evaluated again. `enter` puts the text that keeps it where it is evaluated first. */
@@ -105,6 +113,7 @@ export class Calls {
           this.edits.replace(node.start, node.end, '$module.meta');
         break;
       case 'ImportExpression':
+        this.#enterImport(node, node.source);
         if (this.isBundled) this.edits.around(node, '($quoll.needsMain("import()"), ', ')');
         else this.edits.replace(node.start, node.start + 'import'.length, '$module.import');
         break;
@@ -132,12 +141,23 @@ export class Calls {
       const crossing = (CROSSING[api] ?? []).map(index => index + shift);
       this.#refuse(node.arguments, crossing, api);
     }
+    if (this.edits.tree.format === 'commonjs' && this.#isGlobal(callee, 'require'))
+      this.#enterImport(node, node.arguments[0]);
     const name = callee.type === 'MemberExpression' && staticName(callee.property, callee.computed);
     if (isForeign(this.edits, callee)) {
       this.#convertResult(node, '$quoll.regain(', ')');
       this.#lend(node.arguments);
     } else if (api === undefined) this.#pass(node, callee, node.arguments);
     if (name) this.#enterMethodCall(node, callee as Of<'MemberExpression'>, name);
+  }
+
+  /** `import('x')` → `$quoll.regain(import('x'))`; `require('x')` likewise. */
+  #enterImport(node: Node, source: Node | undefined): void {
+    const { edits } = this;
+    const specifier = source?.type === 'Literal' ? String(source.value) : undefined;
+    if (specifier !== undefined && !edits.scopes.isForeign(specifier)) return;
+    if (specifier?.startsWith('@hocket/quoll') || declaresForeign(edits, node)) return;
+    if (isObjectUsed(edits.tree, node)) edits.around(node, '$quoll.regain(', ')');
   }
 
   #enterTag(node: Of<'TaggedTemplateExpression'>): void {
@@ -222,7 +242,9 @@ export class Calls {
   #convertResult(node: Node, before: string, after: string): void {
     const parent = this.edits.tree.parent(node);
     if (parent?.type === 'ChainExpression') return this.#convertResult(parent, before, after);
-    if (!this.#inChain(node) && isObjectUsed(this.edits.tree, node)) this.edits.around(node, before, after);
+    if (!isObjectUsed(this.edits.tree, node)) return;
+    // What a chain begins with is no part of it.
+    if (!this.#inChain(node) || !hasOptional(node)) this.edits.around(node, before, after);
   }
 
   /**

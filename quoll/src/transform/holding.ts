@@ -5,11 +5,20 @@
 import type { Edits } from './edits.js';
 import { classAround, enterSuper, isSharedEarly } from './fields.js';
 import { isCallee, isComputed, isDeleted, isOfEngine, isPatternTarget, isRead, isTarget } from './members.js';
-import { isForeign, isImported, isObjectUsed, isPrimitive, mayExtendForeign } from './origins.js';
+import {
+  declaresForeign,
+  isForeign,
+  isImported,
+  isObjectUsed,
+  isPrimitive,
+  mayExtendForeign,
+  moduleValues,
+} from './origins.js';
 import { holding, needOfValue } from './patterns.js';
 import type { Properties } from './properties.js';
 import {
   isAnonymous,
+  isClass,
   isFunction,
   staticName,
   type ClassNode,
@@ -31,6 +40,11 @@ function mayGetObject(tree: Tree, node: Member): boolean {
   if (!isTarget(tree, node, parent)) return false;
   if (parent.type !== 'AssignmentExpression') return parent.type !== 'UpdateExpression';
   return /^(\|\||&&|\?\?)?=$/.test(parent.operator) && !isPrimitive(parent.right);
+}
+
+/** Whether an expression is what a class extends. */
+function isParent(node: Node, parent: Node): boolean {
+  return isClass(parent) && parent.superClass === node;
 }
 
 const CLASSES = new Set(['Array', 'Map', 'Set', 'RegExp']);
@@ -58,7 +72,10 @@ export class Holding {
   constructor(
     readonly edits: Edits,
     readonly properties: Properties,
-  ) {}
+  ) {
+    for (const node of moduleValues(edits))
+      edits.names.set(node, `$quoll.${isImported(edits, node) ? 'regain' : 'mine'}(${node.name})`);
+  }
 
   enter(node: Node): void {
     switch (node.type) {
@@ -90,6 +107,9 @@ export class Holding {
       case 'ArrowFunctionExpression':
         if (node.async && node.body.type !== 'BlockStatement') this.#enterResult(node.body);
         return;
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        return this.#enterParent(node);
       case 'CallExpression':
         enterSuper(this.edits, node);
         if (node.callee.type === 'Super') this.#enterSuper(node);
@@ -118,6 +138,7 @@ export class Holding {
     if (isPrototype(node) && parent.type !== 'MemberExpression') edits.around(node, '$quoll.own(', ')');
     if (isForeign(edits, node)) {
       const isObject = parent.type === 'MemberExpression' && parent.object === node;
+      if (isParent(node, parent) || declaresForeign(edits, node)) return;
       if (!isObject || (isImported(edits, node) && mayGetObject(edits.tree, parent)))
         edits.around(node, '$quoll.regain(', ')');
       return;
@@ -156,9 +177,17 @@ export class Holding {
 
   /** `const { a } = o` → `const { a } = $quoll.open(o)`. */
   #open(pattern: Node, value: Node): void {
+    if (declaresForeign(this.edits, value)) return;
     if (needOfValue(pattern, value) !== undefined || this.properties.isPlain(value)) return;
     const texts = holding(pattern);
     if (texts) this.edits.around(value, ...texts);
+  }
+
+  /** `class extends f(A)` → `class extends $quoll.basis(f(A))`. */
+  #enterParent(node: ClassNode): void {
+    const { superClass } = node;
+    if (superClass && mayExtendForeign(this.edits, node) && !isForeign(this.edits, superClass))
+      this.edits.around(superClass, '$quoll.basis(', ')');
   }
 
   /** `{ __proto__: o }` → `{ __proto__: $quoll.derived(o) }`. */

@@ -4,6 +4,7 @@
  */
 import { HOST_MODULE, LANGUAGE } from '../contract/language.js';
 import type { Edits } from './edits.js';
+import type { Variable } from './scopes.js';
 import {
   isClass,
   isFunction,
@@ -39,6 +40,40 @@ export function isForeign({ scopes, names }: Edits, node: Node): boolean {
     !foreign.specifier.startsWith('@hocket/quoll') &&
     foreign.specifier !== HOST_MODULE
   );
+}
+
+/** Whether a variable is a binding of another module, which may come from code that is not rewritten. */
+function isOfModule({ scopes }: Edits, variable: Variable | null): boolean {
+  const foreign = variable && scopes.foreign.get(variable);
+  if (foreign) return !foreign.specifier.startsWith('@hocket/quoll') && foreign.specifier !== HOST_MODULE;
+  return variable?.defs[0]?.type === 'ImportBinding';
+}
+
+/**
+ * The references to bindings of other modules where the program gets the value itself: it is not only called, constructed, extended or read
+ * from, which the text converts.
+ */
+export function moduleValues(edits: Edits): Identifier[] {
+  return edits.scopes.references
+    .filter(reference => reference.isRead() && isOfModule(edits, reference.resolved))
+    .map(reference => reference.identifier as Identifier)
+    .filter(node => {
+      const parent = edits.tree.parent(node)!;
+      if (/^(ExportSpecifier|Class(Declaration|Expression))$/.test(parent.type)) return false;
+      if (parent.type === 'MemberExpression' && parent.object === node) return false;
+      if (parent.type === 'TaggedTemplateExpression') return false;
+      if (parent.type === 'CallExpression' || parent.type === 'NewExpression')
+        return parent.callee !== node && !isForeign(edits, parent.callee);
+      return isObjectUsed(edits.tree, node) && !declaresForeign(edits, node);
+    });
+}
+
+/** Whether a value becomes only foreign bindings, which each realm takes for itself. */
+export function declaresForeign({ tree, scopes }: Edits, value: Node): boolean {
+  const parent = tree.parent(value);
+  if (parent?.type !== 'VariableDeclarator' || parent.init !== value) return false;
+  const declared = scopes.declared(parent);
+  return declared.length > 0 && declared.every(variable => scopes.foreign.has(variable));
 }
 
 /** Whether an expression is imported from code that is not rewritten, or a member of it. */

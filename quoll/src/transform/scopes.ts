@@ -40,6 +40,10 @@ export interface Scopes {
   isCaptured(variable: Variable): boolean;
   isFixed(variable: Variable): boolean;
   scopeOf(node: Node): Scope | null;
+  /** The variables that a node declares. */
+  declared(node: Node): readonly Variable[];
+  /** Whether the module behind a specifier is not rewritten. */
+  isForeign(specifier: string): boolean;
 }
 
 const PROVIDED = new Set(['require', 'module', 'exports', '__filename', '__dirname']);
@@ -132,6 +136,8 @@ export function scopesOf(
     isCaptured: variable => captured.has(variable),
     isFixed,
     scopeOf: node => manager.acquire(node as never),
+    declared: node => manager.getDeclaredVariables(node as never),
+    isForeign,
   };
 }
 

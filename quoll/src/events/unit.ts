@@ -1,6 +1,7 @@
 import type { Callbacks } from './promises.js';
 import type { OwnValues } from './own-values.js';
 import type { Reference } from './call.js';
+import { HeapFullError } from '../heap/errors.js';
 
 /** The effects of a handler's attempt, or of a main turn, that follow its commit. */
 
@@ -85,7 +86,10 @@ export class Unit {
     return found;
   }
 
-  /** Performs the deferred actions, which may defer others. Performs all, then rethrows the first failure. */
+  /**
+   * Performs the deferred actions, which may defer others, and rethrows the first failure after the last one.
+   * Once the heap is full, the rest would fail as slowly as each looks for memory.
+   */
   finish(): void {
     const { deferred } = this;
     if (deferred.length === 0) return;
@@ -95,6 +99,7 @@ export class Unit {
         deferred[i]!();
       } catch (error) {
         failure ??= { error };
+        if (error instanceof HeapFullError) break;
       }
     }
     deferred.length = 0;

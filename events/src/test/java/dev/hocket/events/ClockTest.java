@@ -4,6 +4,7 @@ import static dev.hocket.events.Events.atTimeEvt;
 import static dev.hocket.events.Events.prefer;
 import static dev.hocket.events.Events.timeOutEvt;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
@@ -11,6 +12,7 @@ import dev.hocket.events.timers.VirtualTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +53,30 @@ class ClockTest {
     time.pass(SECOND);
     assertEquals("first", preferred.get());
     assertHasHappened(another);
+  }
+
+  @Test
+  void lateTimeouts_happenInTheirOrder_howeverLongReadingsOfTheClockTake() throws Exception {
+    inOrder(begin -> timeOutEvt(Duration.between(time.instant(), begin.plusMillis(1_001))));
+  }
+
+  @Test
+  void lateInstants_happenInTheirOrder_howeverLongReadingsOfTheClockTake() throws Exception {
+    inOrder(begin -> atTimeEvt(begin.plusMillis(1_001)));
+  }
+
+  /** {@code event} happens 1,001 ms after the time it is given. */
+  private void inOrder(Function<Instant, Event<Void>> event) throws Exception {
+    Instant begin = time.instant();
+    time.passAfterReadings(Duration.ofMillis(2));
+    CompletableFuture<Void> later = event.apply(begin).toFuture();
+    time.passAfterReadings(Duration.ZERO);
+    CompletableFuture<Void> sooner = event.apply(begin.minusMillis(1)).toFuture();
+    time.passToNext();
+    CompletableFuture.anyOf(sooner, later).join();
+    assertFalse(later.isDone());
+    time.passToNext();
+    later.join();
   }
 
   @Test

@@ -6,13 +6,9 @@ import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 
 /** A branch that is ready at a time; it has no port, see step 8 of {@code Choice}. */
 public final class Timeout extends Operation {
-  /** The time between two readings of the system's clock, which may be changed meanwhile. */
-  private static final long MOST_NANOS_BY_CLOCK = TimeUnit.SECONDS.toNanos(10);
-
   /** The longest time that a difference of nano times can express. */
   private static final long MOST_NANOS = Long.MAX_VALUE / 4;
 
@@ -40,13 +36,6 @@ public final class Timeout extends Operation {
     return time.compareTo(Duration.ofNanos(MOST_NANOS)) >= 0 ? MOST_NANOS : time.toNanos();
   }
 
-  private long nanosUntil(Instant instant) {
-    Instant now = timers.time().instant();
-    return now.isBefore(instant)
-        ? Math.max(1, Math.min(MOST_NANOS_BY_CLOCK, saturated(Duration.between(now, instant))))
-        : 0;
-  }
-
   @Override
   protected Port port() {
     return null;
@@ -59,17 +48,15 @@ public final class Timeout extends Operation {
 
   @Override
   protected boolean seemsReady() {
-    return instant == null ? nanos <= 0 : nanosUntil(instant) <= 0;
+    return instant == null ? nanos <= 0 : !timers.time().instant().isBefore(instant);
   }
 
   @Override
   protected void enqueue(Waiter waiter) {
     if (instant == null) {
-      Time time = timers.time();
-      long due = time.nanos() + nanos;
-      timers.add(waiter, () -> due - time.nanos());
+      timers.add(waiter, timers.time().nanos() + nanos);
     } else {
-      timers.add(waiter, () -> nanosUntil(instant));
+      timers.add(waiter, instant);
     }
   }
 

@@ -1,67 +1,31 @@
 package dev.hocket.events.timers;
 
 import dev.hocket.events.threads.Threads;
+import dev.hocket.events.timers.TimerHeap.Timer;
 import dev.hocket.events.waiting.Waiter;
-import java.util.Arrays;
+import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
- * All timers of all events: a heap by deadline and one thread, which ends when there have been no
+ * All timers of all events: a heap for each clock, so that late timers fire in the order of their
+ * times although no two clocks are read at once; and one thread, which ends when there have been no
  * timers for a while.
- *
- * <p>Adding takes logarithmic time. Cancelling takes constant time, amortized: most timers are
- * cancelled, so cancelling only unlinks the waiter, and the heap is rebuilt when more than half of
- * it is cancelled. So at most half of the timers, or {@link #FIRST_LENGTH}, are cancelled ones.
  */
 public final class Timers {
   private static volatile Timers shared = new Timers(Time.SYSTEM);
 
   private static final long KEEP_ALIVE_SECONDS = 5;
-  static final int FIRST_LENGTH = 64;
-
-  /** One timer, which is the waiter's value until the timer is due or cancelled. */
-  static final class Timer {
-    /** The waiter; null when the timer is cancelled. */
-    private Waiter waiter;
-
-    private final Deadline deadline;
-    private long nanos;
-
-    /** The timer's number: if two timers are due at the same time, the earlier one fires first. */
-    private final int number;
-
-    private Timer(Waiter waiter, Deadline deadline, long nanos, int number) {
-      this.waiter = waiter;
-      this.deadline = deadline;
-      this.nanos = nanos;
-      this.number = number;
-    }
-
-    boolean isBefore(Timer other) {
-      return nanos == other.nanos ? number - other.number < 0 : nanos - other.nanos < 0;
-    }
-  }
-
-  /** The time at which a timer is due; a clock that was changed may give another answer later. */
-  @FunctionalInterface
-  interface Deadline {
-    /** Returns the longest time until then, in nanoseconds; 0 or less if it is over. */
-    long nanosLeft();
-  }
 
   private final Time time;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition earlier = lock.newCondition();
-  private Timer[] heap = new Timer[FIRST_LENGTH];
-  private int size;
-  private int added;
-
-  /** The number of cancelled timers in the heap. */
-  private int cancelled;
+  private final TimerHeap byNanos = new TimerHeap(lock);
+  private final TimerHeap byClock = new TimerHeap(lock);
 
   private boolean running;
 
@@ -85,39 +49,26 @@ public final class Timers {
     return time;
   }
 
-  void add(Waiter waiter, Deadline deadline) {
+  /** Adds a timer that is due at a time of {@link Time#nanos}. */
+  void add(Waiter waiter, long nanos) {
+    add(byNanos, waiter, null, nanos);
+  }
+
+  /** Adds a timer that is due at a time of the system's clock. */
+  void add(Waiter waiter, Instant instant) {
+    add(byClock, waiter, instant, 0);
+  }
+
+  private void add(TimerHeap heap, Waiter waiter, Instant instant, long nanos) {
     lock.lock();
     try {
       if (!running) {
         time.start(this::run);
         running = true;
       }
-      makeRoom();
-      Timer timer = new Timer(waiter, deadline, time.nanos() + deadline.nanosLeft(), added++);
-      waiter.setValue(timer);
-      up(timer, size++);
-      if (heap[0] == timer) {
+      if (heap.add(waiter, instant, nanos)) {
         earlier.signal();
       }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Makes room for one more timer, and releases memory that many timers needed before. */
-  private void makeRoom() {
-    if (size == heap.length) {
-      heap = Arrays.copyOf(heap, 2 * size);
-    } else if (size < heap.length / 8 && heap.length > FIRST_LENGTH) {
-      heap = Arrays.copyOf(heap, heap.length / 2);
-    }
-  }
-
-  /** Returns the number of timers that there is room for. */
-  int room() {
-    lock.lock();
-    try {
-      return heap.length;
     } finally {
       lock.unlock();
     }
@@ -128,23 +79,22 @@ public final class Timers {
     lock.lock();
     try {
       if (waiter.value() instanceof Timer timer) {
-        waiter.setValue(null);
-        timer.waiter = null;
-        cancelled++;
-        if (cancelled > Math.max(FIRST_LENGTH, size / 2)) {
-          removeCancelled();
-        }
+        heapOf(timer).cancel(timer);
       }
     } finally {
       lock.unlock();
     }
   }
 
-  /** Counts the timers that are neither due nor cancelled. */
-  int size() {
+  private TimerHeap heapOf(Timer timer) {
+    return timer.isByClock() ? byClock : byNanos;
+  }
+
+  /** Returns the sum of a number of both heaps. */
+  int count(ToIntFunction<TimerHeap> number) {
     lock.lock();
     try {
-      return size - cancelled;
+      return number.applyAsInt(byNanos) + number.applyAsInt(byClock);
     } finally {
       lock.unlock();
     }
@@ -154,20 +104,7 @@ public final class Timers {
   public List<Waiter> waiters() {
     lock.lock();
     try {
-      return Arrays.stream(heap, 0, size)
-          .map(timer -> timer.waiter)
-          .filter(Objects::nonNull)
-          .toList();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Counts the cancelled timers that are still in the heap. */
-  int cancelled() {
-    lock.lock();
-    try {
-      return cancelled;
+      return Stream.concat(byNanos.waiters(), byClock.waiters()).toList();
     } finally {
       lock.unlock();
     }
@@ -186,7 +123,7 @@ public final class Timers {
   }
 
   private boolean fireNext() {
-    Timer due = next();
+    Waiter due = next();
     if (due == null) {
       return false;
     }
@@ -199,10 +136,11 @@ public final class Timers {
    * locks.
    */
   boolean fireDue() {
+    Waiter due;
     lock.lock();
-    Timer due;
     try {
-      due = due();
+      Timer first = first();
+      due = first == null || first.nanosLeft(time) > 0 ? null : remove(first);
     } finally {
       lock.unlock();
     }
@@ -212,57 +150,51 @@ public final class Timers {
     return due != null;
   }
 
-  private static void fire(Timer due) {
-    if (due.waiter.claim()) {
-      due.waiter.sync().wakeOrComplete();
+  private static void fire(Waiter due) {
+    if (due.claim()) {
+      due.sync().wakeOrComplete();
     }
   }
 
   /** Waits for the next timer that is due; null when the thread should end. */
-  private Timer next() {
+  private Waiter next() {
     lock.lock();
     try {
       boolean idle = false;
-      while (size > 0 || !idle) {
-        Timer due = due();
-        if (due != null) {
-          return due;
-        }
-        if (size == 0) {
-          idle = !await(TimeUnit.SECONDS.toNanos(KEEP_ALIVE_SECONDS));
+      while (true) {
+        Timer first = first();
+        if (first != null) {
+          long left = first.nanosLeft(time);
+          if (left <= 0) {
+            return remove(first);
+          }
+          await(left);
+        } else if (idle) {
+          running = false;
+          return null;
         } else {
-          await(heap[0].nanos - time.nanos());
+          idle = !await(TimeUnit.SECONDS.toNanos(KEEP_ALIVE_SECONDS));
         }
       }
-      running = false;
-      return null;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Removes the first timer if it is due, and cancelled ones before it; null if it is not. */
-  private Timer due() {
-    while (size > 0) {
-      Timer first = heap[0];
-      long now = time.nanos();
-      if (first.waiter == null) {
-        removeFirst();
-        cancelled--;
-      } else if (first.nanos - now > 0) {
-        return null;
-      } else {
-        long left = first.deadline.nanosLeft();
-        if (left <= 0) {
-          removeFirst();
-          first.waiter.setValue(null);
-          return first;
-        }
-        first.nanos = now + left;
-        down(first, 0);
-      }
+  /** Returns the timer to fire next; null if there is none. */
+  private Timer first() {
+    Timer nanos = byNanos.first();
+    Timer clock = byClock.first();
+    if (nanos == null || clock == null) {
+      return nanos == null ? clock : nanos;
     }
-    return null;
+    return nanos.nanosLeft(time) <= clock.nanosLeft(time) ? nanos : clock;
+  }
+
+  private Waiter remove(Timer first) {
+    Waiter waiter = first.waiter();
+    heapOf(first).removeFirst();
+    return waiter;
   }
 
   /** Waits for a time; false if the time is over. */
@@ -273,57 +205,5 @@ public final class Timers {
       // No code of ours interrupts this thread; it checks again.
       return true;
     }
-  }
-
-  private void removeFirst() {
-    Timer last = heap[--size];
-    heap[size] = null;
-    if (size > 0) {
-      down(last, 0);
-    }
-  }
-
-  /** Removes the cancelled timers. Allocates nothing, because it must not fail. */
-  private void removeCancelled() {
-    int kept = 0;
-    for (int place = 0; place < size; place++) {
-      if (heap[place].waiter != null) {
-        heap[kept++] = heap[place];
-      }
-    }
-    Arrays.fill(heap, kept, size, null);
-    size = kept;
-    cancelled = 0;
-    for (int place = size / 2 - 1; place >= 0; place--) {
-      down(heap[place], place);
-    }
-  }
-
-  private void up(Timer timer, int from) {
-    int place = from;
-    while (place > 0) {
-      int parent = (place - 1) / 2;
-      if (!timer.isBefore(heap[parent])) {
-        break;
-      }
-      heap[place] = heap[parent];
-      place = parent;
-    }
-    heap[place] = timer;
-  }
-
-  private void down(Timer timer, int from) {
-    int place = from;
-    for (int child; (child = 2 * place + 1) < size; ) {
-      if (child + 1 < size && heap[child + 1].isBefore(heap[child])) {
-        child++;
-      }
-      if (!heap[child].isBefore(timer)) {
-        break;
-      }
-      heap[place] = heap[child];
-      place = child;
-    }
-    heap[place] = timer;
   }
 }

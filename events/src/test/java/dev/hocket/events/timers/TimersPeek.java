@@ -1,32 +1,36 @@
 package dev.hocket.events.timers;
 
-import dev.hocket.events.waiting.Waiter;
-import java.util.function.LongSupplier;
+import java.util.concurrent.Callable;
 
 /** Shows tests of other packages the timers of all events. */
 public final class TimersPeek {
   /** The number of cancelled timers that may always remain. */
-  public static final int FEW = Timers.FIRST_LENGTH;
+  public static final int FEW = TimerHeap.FIRST_LENGTH;
 
   private TimersPeek() {}
 
   /** The number of timers that are neither due nor cancelled. */
   public static int size() {
-    return Timers.shared().size();
+    return Timers.shared().count(TimerHeap::size);
   }
 
-  /** The number of cancelled timers that are still in the heap. */
+  /** The number of cancelled timers that are still in the heaps. */
   public static int cancelled() {
-    return Timers.shared().cancelled();
+    return Timers.shared().count(TimerHeap::cancelled);
   }
 
-  /** The number of timers for which the heap has room. */
+  /** The number of timers for which the heaps have room. */
   public static int room() {
-    return Timers.shared().room();
+    return Timers.shared().count(TimerHeap::room);
   }
 
-  /** Adds a timer that is due at the latest after {@code nanosLeft}. */
-  public static void add(Waiter waiter, LongSupplier nanosLeft) {
-    Timers.shared().add(waiter, nanosLeft::getAsLong);
+  /** Replaces the clocks of all timers until {@code task} has ended. */
+  public static void with(Time time, Callable<?> task) throws Exception {
+    Timers before = Timers.share(new Timers(time));
+    try {
+      task.call();
+    } finally {
+      Timers.share(before);
+    }
   }
 }

@@ -13,6 +13,7 @@ public final class VirtualTime implements AutoCloseable {
   private final AtomicLong nanos = new AtomicLong();
   private final AtomicBoolean passing = new AtomicBoolean();
   private volatile Duration set = Duration.ZERO;
+  private volatile long readingNanos;
   private final Timers timers = new Timers(new Clocks());
   private final Timers before = Timers.share(timers);
 
@@ -22,12 +23,12 @@ public final class VirtualTime implements AutoCloseable {
   private final class Clocks implements Time {
     @Override
     public long nanos() {
-      return nanos.get();
+      return nanos.getAndAdd(readingNanos);
     }
 
     @Override
     public Instant instant() {
-      return VirtualTime.this.instant();
+      return at(nanos());
     }
 
     @Override
@@ -38,7 +39,16 @@ public final class VirtualTime implements AutoCloseable {
 
   /** Returns the time of the system's clock. */
   public Instant instant() {
-    return Instant.EPOCH.plusNanos(nanos.get()).plus(set);
+    return at(nanos.get());
+  }
+
+  private Instant at(long time) {
+    return Instant.EPOCH.plusNanos(time).plus(set);
+  }
+
+  /** Lets time pass after each reading of a clock, as if the thread lost its processor there. */
+  public void passAfterReadings(Duration each) {
+    readingNanos = each.toNanos();
   }
 
   /** Changes the system's clock, forwards or back. */
@@ -85,7 +95,7 @@ public final class VirtualTime implements AutoCloseable {
 
   /** Counts the timers that are neither due nor cancelled. */
   public int awaited() {
-    return timers.size();
+    return timers.count(TimerHeap::size);
   }
 
   @Override

@@ -61,11 +61,14 @@ class RequestRecordTest {
               });
           Span request = Span.request("request", null);
           try (Scope scope = Scope.open("client")) {
-            scope.spawn(() -> {
-              orders.send("a");
-              assertEquals("a!", replies.recv());
-            });
+            Thread client =
+                scope.spawn(() -> {
+                  orders.send("a");
+                  assertEquals("a!", replies.recv());
+                });
             scope.join();
+            // The process is recorded as its thread ends, after the scope has noticed its end.
+            client.join();
           }
           request.close();
           server.interrupt();

@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,6 +42,7 @@ class RequestRecordTest {
     try (var made = TargetKind.HOME_MADE_LOOP.make()) {
       EventLoop loop = (EventLoop) made.target();
       CountDownLatch ended = new CountDownLatch(1);
+      AtomicReference<Thread> caller = new AtomicReference<>();
       List<RecordedEvent> all =
           during(() -> {
             loop.call(
@@ -53,13 +55,16 @@ class RequestRecordTest {
                         () -> {
                           worker.execute(
                               "posted",
-                              () ->
-                                  other.call(
-                                      "called",
-                                      () -> {
-                                        other.call("in place", () -> {});
-                                        loop.execute("back", ended::countDown);
-                                      }));
+                              () -> {
+                                caller.set(Thread.currentThread());
+                                other.call(
+                                    "called",
+                                    () -> {
+                                      Recorded.awaitParked(caller.get());
+                                      other.call("in place", () -> {});
+                                      loop.execute("back", ended::countDown);
+                                    });
+                              });
                           loop.call("here", () -> {});
                         }));
             ended.await();
@@ -120,11 +125,19 @@ class RequestRecordTest {
 
   @Test
   void aBlockThatNoPartHandsOver_beginsARequest_alsoIfItIsSuspended() throws Throwable {
+    CompletableFuture<Block> awaiting = new CompletableFuture<>();
     List<RecordedEvent> all =
         during(() -> {
-          ResumableBody awaits = Steps.await(other, () -> Recorded.hold(1_000_000));
+          ResumableBody awaits =
+              Steps.await(
+                  other,
+                  () -> {
+                    Block handler = awaiting.join();
+                    Eventually.holds(() -> handler.state() == Block.State.SUSPENDED);
+                  });
           ResumableBody after = Steps.then(() -> other.call("after", () -> {}));
-          worker.submit("handler", Steps.of(awaits, after).body()).join();
+          awaiting.complete(worker.submit("handler", Steps.of(awaits, after).body()));
+          awaiting.join().join();
           Eventually.holds(() -> !worker.isBusy());
         });
     RecordedEvent handler = one(all, "Block", "label", "handler");

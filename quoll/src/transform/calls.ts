@@ -243,8 +243,7 @@ export class Calls {
     const parent = this.edits.tree.parent(node);
     if (parent?.type === 'ChainExpression') return this.#convertResult(parent, before, after);
     if (!isObjectUsed(this.edits.tree, node)) return;
-    // What a chain begins with is no part of it.
-    if (!this.#inChain(node) || !hasOptional(node)) this.edits.around(node, before, after);
+    if (this.properties.chains.isOpen(node)) this.edits.around(node, before, after);
   }
 
   /**
@@ -404,14 +403,6 @@ export class Calls {
       (this.edits.names.get(root)?.startsWith('$quoll.') ?? false) ||
       this.#apiFunction(root) !== undefined
     );
-  }
-
-  #inChain(node: Node): boolean {
-    const parent = this.edits.tree.parent(node);
-    if (node.type === 'CallExpression' && node.optional) return true;
-    if (parent?.type === 'ChainExpression') return true;
-    if (parent?.type === 'MemberExpression') return parent.object === node && this.#inChain(parent);
-    return parent?.type === 'CallExpression' && parent.callee === node && this.#inChain(parent);
   }
 
   #enterIdentifier(node: Identifier): void {

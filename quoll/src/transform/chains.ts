@@ -7,7 +7,7 @@
  */
 import type { Refusal } from '../contract/contract.js';
 import type { Edits } from './edits.js';
-import { hasOptional, isComputed, isDeleted, isLength, isRead, spine } from './members.js';
+import { hasOptional, isCallee, isComputed, isDeleted, isLength, isRead, spine } from './members.js';
 import { passesObjects } from './origins.js';
 import { shown } from './shown.js';
 import { eventCall, position, type Node, type Of } from './syntax.js';
@@ -67,6 +67,8 @@ export class Chains {
     if (node.type === 'CallExpression')
       return (
         eventCall(node) !== undefined ||
+        // What the chain goes on to call may be foreign.
+        isCallee(node, this.edits.tree.parent(node)!) ||
         (node.callee.type === 'MemberExpression' &&
           hasOptional(node.callee) &&
           (node.optional || passesObjects(this.edits.tree, node, node.arguments)))

@@ -36,6 +36,8 @@ export const spreadOf = value => ({ ...value });
 export const sorted = (list, by) => [...list].sort((a, b) => by(a) - by(b));
 export const tagOf = value => Object.prototype.toString.call(value);
 export const first = list => list[0];
+export const curry = () => look;
+export const boxOf = x => ({ x });
 export const groups = (list, by) => { const all = {}; for (const one of list) (all[by(one)] ??= []).push(one); return all; };
 export class Store {
   items = [];
@@ -345,6 +347,8 @@ describe('packages', TOGETHER, () => {
      let count = 0; const next = () => (count++, parser); log(next()?.inner?.store.find?.(x => x === w.o) === w.o); log(count);
      log(parser.inner?.['store']?.all?.()[1] === a); const k = 'find'; log(parser.inner?.store?.[k]?.(x => x === a) === a);
      class Own { #items = [w.o, a]; #at(i) { return this.#items[i]; } static first(own) { return own?.inner?.#at?.(0) === w.o; } } log(Own.first({ inner: new Own() }));
+     log(curry?.(1)?.(w.o)); log(curry?.(1)(w.o)); log(library.curry?.(1)(w.list)); log({ curry }?.curry(1)(w.o)); log(library?.curry(1)?.(w.o)); log(curry(1)?.(w.o)); log(parser.curry?.(1)?.(w.o));
+     log(boxOf?.(w.o).x === w.o); log(library.boxOf?.(w.o)?.x === w.o); log(boxOf?.(w.o)?.['x'] === w.o); log({ boxOf }?.boxOf(w.o).x === w.o); log(curry?.(...[1])?.call(null, w.o));
      try { parser?.missing.store?.find?.(1); } catch (e) { log(e.constructor.name); }
      const derived = { __proto__: store, own: w.o }, from = { __proto__: w.o, c: 3 };
      log(derived.items[0] === w.o); log(derived.find(x => x === a) === a); log(derived.own === w.o); log(from.a + Object.keys(from)); log('b' in from); log(from.b === w.o.b);
@@ -357,7 +361,7 @@ describe('packages', TOGETHER, () => {
      Function.prototype.call.call([].push, store.items, w.o); log(store.names()); log([].pop.call(store.items) === w.o); log([].includes.call(store.items, a));
      const fs = [Object.values]; fs.push(Object.keys); log(fs[1] === Object.keys); log(fs.includes(Object.values)); log(new Map([[Object.keys, 1]]).get(Object.keys)); w.f = Object.values; log(w.f === Object.values);
      Map.prototype.set.call(store.map, 'k', w.o); log(store.mapped()); log(Map.prototype.get.call(store.map, 'k') === w.o);`,
-      `import library, { Store } from 'library';`,
+      `import * as library from 'library'; import { boxOf, curry, Store } from 'library';`,
     );
   });
 

@@ -308,6 +308,13 @@ const OTHERS = [
     'Reflect.apply(same, null, [w.o]) === w.o',
     'new Promise(yes => calls(yes, w.o)).then(x => x === w.o)',
   ],
+  ...[
+    'calls?.(() => f)?.(V)',
+    'calls?.(() => f)(V)',
+    'lib.calls?.(() => f)(V)',
+    'holder.inner?.same(f)(V)',
+    'box?.(w.o).x === w.o',
+  ],
   // A function of a package is the same one, wherever the program has it from.
   ...[...SOURCES.slice(0, 34), 'calls(() => f)', 'calls(x => x, f)', 'own.all.f'].map(
     source => `${source} === f`,

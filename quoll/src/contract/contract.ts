@@ -52,6 +52,7 @@
  *     a[k]            (($1 = a[typeof k === 'number' || k !== 'length' ? k : $quoll.none]) ?? $quoll.nil(a, k, $1))
  *     a[k](x)         (a[k] ?? $quoll.nil(a, k, null)), called on a as below
  *     a[i] = v        (a?.[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
+ *     a[k] = v        ((typeof k !== 'number' || a?.[k] === void 0) && $quoll.put(a, k, v) ? v : a[k] = v)
  *     a.length        (a.length || $quoll.size(a))
  *     for (k in o)    for (k of $quoll.keys(o))
  *     for (x of a)    for (x of $quoll.each(a))

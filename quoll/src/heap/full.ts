@@ -11,7 +11,7 @@ import { indexOf, type Properties } from './properties.js';
 import { get as rawGet } from './raw.js';
 import type { Name } from './shapes.js';
 import { blame } from '../protocol/stack.js';
-import { Stamp } from './stamp.js';
+import { decidesAssignment, Stamp } from './stamp.js';
 import { absent } from './values.js';
 import { OwnWeakMap } from './weak.js';
 
@@ -118,7 +118,7 @@ export class FullObjects implements Full {
         if (isPermanent(name)) return assigns(name, { value });
         const given = inward(value);
         if (isArray && name === 'length') properties.setLength(address, toLength(value));
-        else if (own(name) !== absent || !hasAccessor(prototype(), name))
+        else if (own(name) !== absent || !decidesAssignment(prototype(), name))
           properties.set(address, name, given);
         else return Reflect.set(prototype()!, name, given, view);
         return true;
@@ -216,7 +216,7 @@ const NOTHING = Object.freeze(Object.create(null)) as object;
 /** Sets a property of an object that inherits from a shared one. */
 function setBelow(receiver: unknown, prototype: object | null, name: Name, value: unknown): boolean {
   if (typeof receiver !== 'object' || receiver === null) return false;
-  if (hasAccessor(prototype, name)) return Reflect.set(prototype!, name, value, receiver);
+  if (decidesAssignment(prototype, name)) return Reflect.set(prototype!, name, value, receiver);
   const isOwn = Object.hasOwn(receiver, name);
   return Reflect.defineProperty(
     receiver,
@@ -227,14 +227,6 @@ function setBelow(receiver: unknown, prototype: object | null, name: Name, value
 
 /** The original, because the global name `Proxy` may have been replaced. */
 const OwnProxy = Proxy;
-
-function hasAccessor(prototype: object | null, name: Name): boolean {
-  for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null) {
-    const descriptor = Object.getOwnPropertyDescriptor(at, name);
-    if (descriptor) return descriptor.set !== undefined || descriptor.get !== undefined;
-  }
-  return false;
-}
 
 function withLength(keys: Name[]): Name[] {
   const indices = keys.filter(name => indexOf(name) >= 0);

@@ -2,7 +2,7 @@
 
 import { Given } from '../contract/given.js';
 import { blame } from '../protocol/stack.js';
-import { defineProperty, getPrototypeOf } from './raw.js';
+import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } from './raw.js';
 
 export { Given };
 
@@ -91,6 +91,15 @@ export function isView(value: unknown): boolean {
 /** Short enough for the engine to inline, because most values are no objects. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' ? value !== null : typeof value === 'function';
+}
+
+/** Whether an assignment to an object that lacks the property does not just add it: a prototype has an accessor, or a read-only one. */
+export function decidesAssignment(prototype: object | null, name: PropertyKey): boolean {
+  for (let at = prototype; at !== null; at = getPrototypeOf(at) as object | null) {
+    const descriptor = getOwnPropertyDescriptor(at, name);
+    if (descriptor) return descriptor.writable !== true;
+  }
+  return false;
 }
 
 /** A property with the flags that an assignment gives it. */

@@ -12,7 +12,7 @@ import { BODY } from './layout.js';
 import { blame } from '../protocol/stack.js';
 import type { Name } from './shapes.js';
 import { FIELD } from './fields.js';
-import { ordinary, Stamp } from './stamp.js';
+import { decidesAssignment, ordinary, Stamp } from './stamp.js';
 import { absent, type Values } from './values.js';
 import type { Properties } from './properties.js';
 
@@ -79,10 +79,11 @@ export class Views {
       },
       set(this: object, value: unknown) {
         const address = Stamp.of(this);
-        if (address === 0) define(this, name, ordinary(value));
-        else if (properties.has(address, name) || !decidesAssignment(prototype, name))
-          properties.set(address, name, value);
-        else if (!Reflect.set(prototype, name, value, this))
+        const owner = address || Stamp.behind(this);
+        if (owner === 0 || properties.has(owner, name) || !decidesAssignment(prototype, name)) {
+          if (address === 0) define(this, name, ordinary(value));
+          else properties.set(address, name, value);
+        } else if (!Reflect.set(prototype, name, value, this))
           throw blame(() => new TypeError(`the property ${String(name)} is read-only or has only a getter`));
       },
     });
@@ -124,15 +125,6 @@ const NOTHING = Object.freeze(Object.create(null)) as object;
 function* inherited(prototype: object | null): Generator<Name> {
   for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null)
     for (const name of Reflect.ownKeys(at)) if (name !== UNTOUCHED) yield name;
-}
-
-/** Whether an assignment to an object that lacks the property does not just add it: a prototype has an accessor, or a read-only one. */
-function decidesAssignment(prototype: object, name: Name): boolean {
-  for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at)) {
-    const descriptor = Object.getOwnPropertyDescriptor(at, name);
-    if (descriptor) return descriptor.writable !== true;
-  }
-  return false;
 }
 
 function define(object: object, name: Name, descriptor: PropertyDescriptor): void {

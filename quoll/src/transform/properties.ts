@@ -167,7 +167,8 @@ export class Properties {
 
   /**
    * `a[i] = v` → `($1 = a, $2 = i, $3 = v, $1?.[$2] === void 0 && $quoll.put($1, $2, $3) ? $3 : $1[$2] = $3)`, with a, i and v
-   * themselves where evaluating them twice is the same. `a[i] += v` reads between `$2 = i` and v.
+   * themselves where evaluating them twice is the same. `a[i] += v` reads between `$2 = i` and v. Only a key that is a number is read first,
+   * because another one may name a getter.
    */
   #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
     if (this.isPlain(left.object) || left.object.type === 'Super') return;
@@ -217,9 +218,11 @@ export class Properties {
     edits.replace(target.end, node.end, end);
   }
 
-  #store({ object, key, place, stored }: Target, value: string, isPrimitive: boolean): string {
+  #store({ object, key, isIndex, place }: Target, value: string, isPrimitive: boolean): string {
     const given = isPrimitive ? value : `$quoll.into(${value}, ${object})`;
-    return `, ${object}?.[${stored}] === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${given}`;
+    const lacks = `${object}?.[${key}] === void 0`;
+    const test = isIndex ? lacks : `(typeof (${key}) !== 'number' || ${lacks})`;
+    return `, ${test} && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${given}`;
   }
 
   /**
@@ -252,13 +255,13 @@ export class Properties {
       separator = ', ';
       end = left.end - 1;
     } else edits.taken.add(left.property);
-    const [read, stored] = isNumber(left.property) ? [key, key] : [guardedKey(key), guardedKey(key, true)];
+    const isIndex = isNumber(left.property);
     return {
       object,
       key,
-      stored,
+      isIndex,
       place: `${object}[${key}]`,
-      read: `${object}[${read}]`,
+      read: `${object}[${isIndex ? key : guardedKey(key)}]`,
       separator,
       end,
     };
@@ -295,8 +298,8 @@ export class Properties {
 interface Target {
   readonly object: string;
   readonly key: string;
-  /** The key, unless it is that of an array's length or a regular expression's position. */
-  readonly stored: string;
+  /** Whether the key certainly is a number. */
+  readonly isIndex: boolean;
   /** `object[key]`. */
   readonly place: string;
   /** As place, for a read that `nil` completes. */
@@ -305,13 +308,9 @@ interface Target {
   readonly end: number;
 }
 
-/**
- * A key in parts that may be evaluated again; see `Contract.none`. A shared regular expression has its position as a property that the engine
- * reads but does not assign.
- */
-function guardedKey(key: string, isAssigned = false): string {
-  const isOther = isAssigned ? `(${key}) !== 'length' && (${key}) !== 'lastIndex'` : `(${key}) !== 'length'`;
-  return `typeof (${key}) === 'number' || ${isOther} ? ${key} : $quoll.none`;
+/** A key in parts that may be evaluated again; see `Contract.none`. */
+function guardedKey(key: string): string {
+  return `typeof (${key}) === 'number' || (${key}) !== 'length' ? ${key} : $quoll.none`;
 }
 
 /** Whether an expression certainly is a number. */

@@ -294,10 +294,14 @@ export class Membrane {
     let count = 0;
     let isFound = false;
     for (const one of reached) {
-      const isInner = this.#isInner(one);
-      if (!isInner) reached.delete(one);
-      if (!isForeign) this.#give(one, isInner);
-      if (!isInner) continue;
+      if (!isPlain(one)) {
+        const isInner = this.#isOfProgram(one);
+        if (!isForeign) this.#give(one, isInner);
+        if (!isInner) {
+          reached.delete(one);
+          continue;
+        }
+      }
       eachOf(one, value => {
         count++;
         if (!isObject(value)) return false;
@@ -312,10 +316,10 @@ export class Membrane {
     return isFound;
   }
 
-  /** A plain object, or an instance of a class of the program. */
-  #isInner(object: object): boolean {
-    const constructor = isPlain(object) || (getPrototypeOf(object) as object).constructor;
-    return constructor === true || (typeof constructor === 'function' && this.origins.isProgram(constructor));
+  /** An instance of a class of the program. */
+  #isOfProgram(object: object): boolean {
+    const { constructor } = getPrototypeOf(object) as { constructor?: unknown };
+    return typeof constructor === 'function' && this.origins.isProgram(constructor);
   }
 
   /**

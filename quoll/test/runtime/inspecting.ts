@@ -92,6 +92,9 @@ const OPTIONS: readonly [name: string, values: readonly string[]][] = [
   ['showProxy', ['true']],
 ];
 
+/** The options with which Node lists hidden properties of objects that could describe themselves. */
+const LISTING = new Set(['showHidden', 'customInspect']);
+
 class Values {
   constructor(
     readonly random: Random,
@@ -142,8 +145,10 @@ class Values {
     ])();
   }
 
-  options(): string {
-    const some = OPTIONS.filter(() => this.random.below(5) === 0);
+  /** Options to print values. The hidden properties of some classes would have methods among them. */
+  options(text: string): string {
+    const isListed = /Custom|Texted/.test(text);
+    const some = OPTIONS.filter(([name]) => this.random.below(5) === 0 && !(isListed && LISTING.has(name)));
     return `{ ${some.map(([name, values]) => `${name}: ${this.random.of(values)}`).join(', ')} }`;
   }
 
@@ -189,12 +194,12 @@ function callOf(values: Values): string {
   const x = value();
   const y = random.below(2) === 0 ? x : value();
   const format = Array.from({ length: random.below(4) }, () => random.of(PLACES)).join(' ');
-  const inspect = () => `util.inspect(${x}, ${values.options()})`;
+  const inspect = () => `util.inspect(${x}, ${values.options(x)})`;
   return random.of([
     ...[inspect, inspect, inspect, inspect],
     () => `util.format('${format}', ${x}, ${y})`,
     () => `util.format(${x}, ${y})`,
-    () => `util.formatWithOptions(${values.options()}, '%O %o', ${x}, ${y})`,
+    () => `util.formatWithOptions(${values.options(x + y)}, '%O %o', ${x}, ${y})`,
     () => `JSON.stringify(${x}, null, ${random.of(['1', "'--'", '0'])})`,
     () =>
       `JSON.stringify(${x}, (k, v) => typeof v === 'bigint' ? v + 'n' : k === 'a' ? undefined : v instanceof Map ? [...v] : v, 1)`,
@@ -206,7 +211,7 @@ function callOf(values: Values): string {
         : `util.inspect(structuredClone(${x}), { depth: 9, showHidden: true })`,
     () => `printed('${random.of(['log', 'error'])}', ${x}, ${y})`,
     () => `printed('log', '%s|%o', ${x}, ${y})`,
-    () => `printed('dir', ${x}, ${values.options()})`,
+    () => `printed('dir', ${x}, ${values.options(x)})`,
     () => `printed('table', ${random.of([x, `[${x}, ${y}]`])})`,
     () => `[util.isDeepStrictEqual(${x}, ${y}), util.isDeepStrictEqual([${x}], [${y}])].join()`,
     () =>

@@ -439,10 +439,16 @@ final class Aliases {
     }
   }
 
-  /** Whether a static method may give the same object to all code, as the system's properties. */
-  private static boolean isOfWholeProgram(ExecutableElement method) {
+  /**
+   * Whether a static method may give the same object to all code, as the system's properties. One
+   * of a library may do so whatever it gets, as {@code Registry.get("k")} does, but each button is
+   * another one.
+   */
+  private boolean isOfWholeProgram(ExecutableElement method) {
+    boolean mayGiveSame =
+        program.isOfLibrary(method) && !program.isOfToolkit(method.getReturnType());
     return method.getModifiers().contains(Modifier.STATIC)
-        && method.getParameters().isEmpty()
+        && (method.getParameters().isEmpty() || mayGiveSame)
         && !Library.jdk().isInert(method)
         && !Library.jdk().isFresh(method);
   }

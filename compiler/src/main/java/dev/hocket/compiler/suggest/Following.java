@@ -30,7 +30,7 @@ final class Following {
   private final List<TreePath> earlier = new ArrayList<>();
   private final List<TreePath> posts = new ArrayList<>();
   private final Set<Tree> known = new HashSet<>();
-  private boolean isUnknown;
+  private final List<TreePath> ofClasses = new ArrayList<>();
 
   private Following(Program program) {
     this.program = program;
@@ -64,9 +64,14 @@ final class Following {
     return posts;
   }
 
-  /** Whether code may follow that is not in a function, as that of an initialiser. */
+  /** The calls in initialisers of classes that are followed; what comes next is not known. */
+  List<TreePath> ofClasses() {
+    return ofClasses;
+  }
+
+  /** Whether more code may follow than is known. */
   boolean isUnknown() {
-    return isUnknown;
+    return !ofClasses.isEmpty();
   }
 
   /** The function that some code is in; null if it is in none. */
@@ -121,7 +126,7 @@ final class Following {
     List<Tree> trees = initialisers.stream().map(TreePath::getLeaf).toList();
     int index = trees.indexOf(member.getLeaf());
     if (index < 0) {
-      isUnknown = true;
+      ofClasses.add(call);
     } else if (known.add(call.getLeaf())) {
       earlier.addAll(initialisers.subList(0, index));
       code.addAll(initialisers.subList(index, initialisers.size()));

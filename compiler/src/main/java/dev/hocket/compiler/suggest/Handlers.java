@@ -69,10 +69,6 @@ final class Handlers {
   private static final Set<String> ALL_WORKERS =
       Set.of("javafx.concurrent.Worker", "javax.swing.SwingWorker");
 
-  /** What methods get that paint. */
-  private static final Set<String> PICTURES =
-      Set.of("android.graphics.Canvas", "java.awt.Graphics");
-
   private static final Set<String> ENDS = Set.of("cancelled", "failed", "succeeded");
 
   private static final Set<String> TASK = Set.of("java.lang.Runnable");
@@ -107,8 +103,8 @@ final class Handlers {
   /** The functions that events call; null before the first query. */
   private Set<TreePath> ofEvents;
 
-  /** The methods that toolkits call; null before the first query. */
-  private List<TreePath> calledBack;
+  /** The functions that toolkits call; null before the first query. */
+  private CalledBack calledBack;
 
   /** What handlers do that have been asked for. */
   private final Map<Tree, Side> sides = new HashMap<>();
@@ -285,44 +281,29 @@ final class Handlers {
     return ofEvents;
   }
 
-  /**
-   * The functions of the program that a toolkit may call, apart from listeners and from those that
-   * paint, which the toolkit calls at any time.
-   */
-  List<TreePath> calledBack() {
+  /** The functions of the program that a toolkit may call, apart from listeners. */
+  CalledBack calledBack() {
     if (calledBack == null) {
-      calledBack = new ArrayList<>();
-      TreePathScanner<Void, Void> methods =
-          new TreePathScanner<>() {
-            @Override
-            public Void visitMethod(MethodTree tree, Void unused) {
-              if (tree.getBody() != null
-                  && program.element(getCurrentPath()) instanceof ExecutableElement method
-                  && !isOfEvents(getCurrentPath())
-                  && !isA(method.getEnclosingElement().asType(), ALL_WORKERS)
-                  && method.getParameters().stream().noneMatch(each -> isA(each.asType(), PICTURES))
-                  && overridesToolkit(method)) {
-                calledBack.add(getCurrentPath());
-              }
-              return super.visitMethod(tree, unused);
-            }
-          };
-      program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
-      calledBack.addAll(new PassedListeners(program).others());
+      calledBack = new CalledBack(program);
     }
     return calledBack;
   }
 
-  /** Whether a toolkit, or a library of which nothing is known, may call a method. */
-  private boolean overridesToolkit(ExecutableElement method) {
+  /** Whether a method is that of a worker, which runs it on a thread of its own or at its end. */
+  static boolean isOfWorker(Program program, ExecutableElement method) {
+    return isA(program, method.getEnclosingElement().asType(), ALL_WORKERS);
+  }
+
+  /** The methods without source that a method overrides. */
+  List<ExecutableElement> overriddenBy(ExecutableElement method) {
     return program
         .overrides()
         .ownersOf(method)
-        .anyMatch(owner ->
+        .flatMap(owner ->
             declaredAbove(owner)
-                .filter(each ->
-                    program.isOfLibrary(each) || ShownValues.isOfToolkitItself(program, each))
-                .anyMatch(each -> program.elements().overrides(method, each, owner)));
+                .filter(each -> each.getSimpleName().equals(method.getSimpleName()))
+                .filter(each -> program.elements().overrides(method, each, owner)))
+        .toList();
   }
 
   /** The methods without source of the types above one. */

@@ -1,9 +1,12 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.check.toolkit.Initialisers;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.StaticCalls;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.LinkedHashSet;
@@ -149,16 +152,14 @@ final class Meanwhile {
    *
    * @param side the code after it
    * @param earlier the code before it in the same functions
-   * @param isUnknown whether there may be more
+   * @param ofClasses the calls in initialisers of classes, after which there may be more
    */
-  record After(Side side, List<TreePath> earlier, boolean isUnknown) {
+  record After(Side side, List<TreePath> earlier, List<TreePath> ofClasses) {
     static After of(Program program, TreePath call) {
       Following next = Following.calls(program, List.of(call));
       Side side = new Side(program);
-      if (!next.isUnknown()) {
-        next.code().forEach(each -> side.add(call, each));
-      }
-      return new After(side, next.earlier(), next.isUnknown());
+      next.code().forEach(each -> side.add(call, each));
+      return new After(side, next.earlier(), next.ofClasses());
     }
   }
 
@@ -184,13 +185,38 @@ final class Meanwhile {
       TreePath call, String reason, Function<Side, Optional<Element>> touch) {
     String name = "'%s' (%s)".formatted(program.nameOf(call), program.place(call));
     After next = program.after(call);
-    if (next.isUnknown()) {
+    if (!next.ofClasses().stream().allMatch(this::isBeforeHandler)) {
       return Optional.of("it is not known what follows " + name);
     }
     return touch
         .apply(next.side())
         .filter(each -> !isMadeOnlyAfter(call, next))
         .map(each -> name + " " + reason.formatted(each.getSimpleName()));
+  }
+
+  /**
+   * Whether code of a class's initialiser ends before there is a handler: this is in the class, so
+   * other code of it makes the handler, and Java has initialised the class then.
+   */
+  private boolean isBeforeHandler(TreePath code) {
+    TreePath type = classAround(code);
+    TreePath around = classAround(handler);
+    while (around.getLeaf() != type.getLeaf()
+        && !program.element(around).getModifiers().contains(Modifier.STATIC)
+        && around.getParentPath().getParentPath() != null) {
+      around = classAround(around);
+    }
+    List<Reached> initialisers =
+        Initialisers.ofClass(type).stream().map(each -> Reached.of(program, each)).toList();
+    return around.getLeaf() == type.getLeaf() && !Posted.isMadeIn(program, initialisers, handler);
+  }
+
+  private static TreePath classAround(TreePath code) {
+    TreePath path = code.getParentPath();
+    while (!(path.getLeaf() instanceof ClassTree)) {
+      path = path.getParentPath();
+    }
+    return path;
   }
 
   /** Whether the code that follows a call makes the handler, and that before it does not. */
@@ -261,10 +287,8 @@ final class Meanwhile {
         .anyMatch(each -> each != null && program.isOfToolkit(each));
   }
 
-  /** The first two names of a package, which the packages of one library have in common. */
   private String libraryOf(TreePath call) {
-    String[] names = program.elements().getPackageOf(program.element(call)).toString().split("\\.");
-    return names[0] + "." + (names.length > 1 ? names[1] : "");
+    return StaticCalls.libraryOf(program, program.element(call));
   }
 
   /** Whether a call certainly runs no loop of events, whatever it shows. */

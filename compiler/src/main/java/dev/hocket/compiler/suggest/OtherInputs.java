@@ -79,7 +79,8 @@ final class OtherInputs {
             others.stream()
                 .filter(each -> isOfUser(each) && !beginsTheSame(each))
                 .flatMap(each -> met(each).stream())
-                .findFirst());
+                .findFirst())
+        .or(this::keptAnswer);
   }
 
   /**
@@ -87,7 +88,7 @@ final class OtherInputs {
    * table's model and {@code importData} do, and that change what the handler uses after the wait.
    */
   private Optional<String> calledBack() {
-    return program.handlers().calledBack().stream()
+    return program.handlers().calledBack().all().stream()
         .filter(method -> !Sources.isInside(method, handler))
         .flatMap(method ->
             Optional.of(program.handlers().sideOf(method)).stream()
@@ -100,6 +101,35 @@ final class OtherInputs {
                             program.place(method),
                             each.getSimpleName())))
         .findFirst();
+  }
+
+  /**
+   * Looks for functions that an input runs, and whose answer the toolkit keeps, as it does with
+   * that of a text's filter, and that would not yet find what the handler changes.
+   */
+  private Optional<String> keptAnswer() {
+    return program.handlers().calledBack().byInput().stream()
+        .filter(function -> !Sources.isInside(function, handler))
+        .flatMap(function ->
+            changedFor(function).stream()
+                .map(each ->
+                    "the user may enter something during the wait, and %s (%s) would not yet find what the handler changes in '%s'"
+                        .formatted(
+                            Handlers.nameOf(function),
+                            program.place(function),
+                            each.getSimpleName())))
+        .findFirst();
+  }
+
+  /** What the handler changes and a function uses, unless one of both makes the other one. */
+  private Optional<Element> changedFor(TreePath function) {
+    Side its = program.handlers().sideOf(function);
+    return after
+        .changedFor(its)
+        .or(() -> inside.changedFor(its))
+        .filter(each ->
+            !Posted.isMadeIn(program, its.reached(), handler)
+                && !Posted.isMadeIn(program, inside.reached(), function));
   }
 
   /** Looks for what the handler only reads after the wait, when another one may have changed it. */

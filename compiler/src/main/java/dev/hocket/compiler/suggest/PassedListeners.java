@@ -8,17 +8,22 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Follows a listener that a method of the program adds for its callers, as {@code button(name,
@@ -172,27 +177,50 @@ final class PassedListeners {
         : Optional.empty();
   }
 
-  /** The functions, other than listeners and tasks, that a toolkit or a library gets. */
-  Set<TreePath> others() {
+  /**
+   * The functions, other than listeners and tasks, that a toolkit or a library gets, and those in
+   * objects that it gets.
+   *
+   * @param giving of the methods that count
+   */
+  Set<TreePath> others(Predicate<ExecutableElement> giving) {
     Set<TreePath> found = new LinkedHashSet<>();
     program
         .index()
         .allCalls()
-        .filter(this::mayKeepForUser)
-        .forEach(call ->
-            argumentsOf(call).stream()
-                .map((ExpressionTree each) -> new TreePath(call, each))
-                .filter(this::isFunction)
-                .flatMap(each -> program.listeners().functionsOf(each).stream())
-                .filter(each -> !program.handlers().isOfEvents(each))
-                .forEach(found::add));
+        .forEach(call -> {
+          if (program.element(call) instanceof ExecutableElement method
+              && giving.test(method)
+              && mayKeepForUser(call, method)) {
+            found.addAll(given(call, method));
+          }
+        });
+    found.removeIf(program.handlers()::isOfEvents);
     return found;
   }
 
-  private boolean isFunction(TreePath value) {
+  /** The functions that a call gives, but not as a listener, which is called for events only. */
+  private List<TreePath> given(TreePath call, ExecutableElement method) {
+    List<? extends ExpressionTree> arguments = argumentsOf(call);
+    List<TypeMirror> kinds = method.getParameters().stream().map(Element::asType).toList();
+    return IntStream.range(0, arguments.size())
+        .filter(i ->
+            kinds.isEmpty()
+                || !program.listeners().isListener(kinds.get(Math.min(i, kinds.size() - 1))))
+        .mapToObj(i -> new TreePath(call, arguments.get(i)))
+        .filter(this::mayHaveCode)
+        .flatMap(each -> program.listeners().functionsOf(each).stream())
+        .toList();
+  }
+
+  /** Whether a value may be a function of the program, or an object with some. */
+  private boolean mayHaveCode(TreePath value) {
+    TypeMirror type = program.trees().getTypeMirror(value);
     return value.getLeaf() instanceof LambdaExpressionTree
         || value.getLeaf() instanceof MemberReferenceTree
-        || program.isFunction(program.trees().getTypeMirror(value));
+        || type instanceof DeclaredType
+            && !Library.jdk().isValue(type)
+            && !program.isOfToolkit(type);
   }
 
   private static boolean isStatic(ExecutableElement method) {
@@ -203,10 +231,10 @@ final class PassedListeners {
    * Whether a call may give a function to a toolkit or a library, which calls it for an input. What
    * a static method of a toolkit gets is a task.
    */
-  private boolean mayKeepForUser(TreePath call) {
-    return program.element(call) instanceof ExecutableElement method
-        && program.path(method) == null
+  private boolean mayKeepForUser(TreePath call, ExecutableElement method) {
+    return program.path(method) == null
         && !Posted.isPost(method)
+        && !onlyRuns(method)
         && (program.isOfLibrary(method)
             || ShownValues.isOfToolkitItself(program, method) && !isStatic(method)
             || Calls.objectOf(call)
@@ -214,6 +242,17 @@ final class PassedListeners {
                 .filter(program::isOfToolkit)
                 .isPresent())
         && !isOnlyOfProgram(call);
+  }
+
+  /**
+   * Whether a method of a collection runs a function, and does not keep it, as {@code removeIf}.
+   */
+  private boolean onlyRuns(ExecutableElement method) {
+    boolean isOfCollection =
+        program.elements().getPackageOf(method).getQualifiedName().contentEquals("java.util");
+    return program.reads(method)
+        || isOfCollection
+            && method.getParameters().stream().allMatch(each -> program.isFunction(each.asType()));
   }
 
   /** Whether a call is on a list or the like that the program has made, and no component has. */

@@ -135,7 +135,7 @@ final class Side {
       program
           .aliases()
           .givers(changed)
-          .filter(giver -> !ShownValues.isOfToolkitItself(program, giver))
+          .filter(giver -> !givesComponent(giver))
           .forEach(giver -> statics.addChange(each.name(), giver));
       if (hasMemory(changed)) {
         stepped.putIfAbsent(changed, each.name());
@@ -160,6 +160,12 @@ final class Side {
         .methods()
         .forEach((each, called) ->
             methods.computeIfAbsent(each, key -> new LinkedHashSet<>()).addAll(called));
+  }
+
+  /** Whether a static method of a toolkit gives a component, or what it only asks for. */
+  private boolean givesComponent(ExecutableElement giver) {
+    return ShownValues.isOfToolkitItself(program, giver)
+        && (Library.jdk().asks(giver) || program.toolkit().isView(giver.getReturnType()));
   }
 
   private void addStatics(Reached reached) {

@@ -355,6 +355,22 @@ class LibraryTest {
   }
 
   @Test
+  void methodsThatShow_areThere() throws Exception {
+    List<String> wrong = new ArrayList<>();
+    for (Map.Entry<String, Set<String>> entry : Library.jdk().methods("shows").entrySet()) {
+      if (entry.getKey().startsWith("javafx.")) {
+        continue; // It is not here.
+      }
+      Set<String> left = new HashSet<>(entry.getValue());
+      for (Method each : type(entry.getKey()).getDeclaredMethods()) {
+        left.remove(each.getName());
+      }
+      left.forEach(each -> wrong.add(entry.getKey() + ": " + each));
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
   void methodsThatRead_leaveObjectAndArgumentsAsTheyAre() throws Exception {
     assertEquals(List.of(), wrongMethods("reads", true));
   }

@@ -2,6 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OtherInputsProgramsTest {
   private static final String MEETS = "another handler (";
   private static final String LATE = "it would read '";
+  private static final String KEEPS = "the user may enter something during the wait, and ";
   private static final String RUNS = "run 'load()'";
 
   /** Without waits in the methods, nothing smaller than the call could be moved. */
@@ -210,6 +212,16 @@ class OtherInputsProgramsTest {
             "final Properties all = System.getProperties();\n",
             "label.setText(System.getProperty(\"a\"));\n",
             "all.setProperty(\"a\", \"b\");\n"),
+        both(
+            "'UIManager.getDefaults'",
+            "final UIDefaults all = UIManager.getDefaults();\n",
+            "label.setText(UIManager.getString(\"a\"));\n",
+            "all.put(\"a\", \"b\");\n"),
+        both(
+            "'Locale.setDefault'",
+            "void in(Locale language) { Locale.setDefault(language); }\n",
+            "in(Locale.GERMANY);\n",
+            "in(Locale.US);\n"),
         both("'System.setOut'", "", "System.out.print(t);\n", "System.setOut(null);\n"),
         both(
             "'System.setProperty'",
@@ -249,8 +261,58 @@ class OtherInputsProgramsTest {
             "EventQueue.invokeLater(() -> rows.add(\"a\"));\n"));
   }
 
+  /** Functions that the toolkit calls, and which find something else before the handler's end. */
+  static List<Hostile> answers() {
+    String members = "boolean upper;\nfinal JTextField field = new JTextField();\n";
+    String filter =
+        """
+        { ((javax.swing.text.AbstractDocument) field.getDocument()).setDocumentFilter(new javax.swing.text.DocumentFilter() {
+          public void insertString(FilterBypass to, int at, String s, javax.swing.text.AttributeSet set) throws javax.swing.text.BadLocationException {
+            super.insertString(to, at, upper ? s.toUpperCase() : s, set);
+          }
+        }); }
+        """;
+    String model =
+        """
+        final JTable table = new JTable(new javax.swing.table.AbstractTableModel() {
+          public int getRowCount() { return 1; }
+          public int getColumnCount() { return 1; }
+          public Object getValueAt(int row, int column) { return %s; }
+          public boolean isCellEditable(int row, int column) { return %s; }
+        });
+        """;
+    String verifier =
+        "{ field.setInputVerifier(new InputVerifier() { public boolean verify(JComponent c) { return upper; } }); }\n";
+    String keys =
+        "void listen() { KeyboardFocusManager.getCurrentKeyboardFocusManager().addKeyEventDispatcher(k -> upper); }\n";
+    String cell =
+        "{ new JList<String>().setCellRenderer((l, v, i, s, f) -> new JLabel(upper ? \"A\" : v)); }\n";
+    String order =
+        """
+        class Order implements Comparator<String> {
+          public int compare(String a, String b) { return upper ? 1 : a.compareTo(b); }
+        }
+        void sort() { new javax.swing.table.TableRowSorter<>(new JTable().getModel()).setComparator(0, new Order()); }
+        """;
+    return Stream.of(
+            List.of(KEEPS, "order", order),
+            List.of(KEEPS, "filter", filter),
+            List.of(KEEPS, "verifier", verifier),
+            List.of(KEEPS, "dispatcher of keys", keys),
+            List.of(KEEPS, "cell to edit", model.formatted("0", "upper")),
+            List.of(RUNS, "cell to show", model.formatted("upper", "false")),
+            List.of(RUNS, "renderer", cell))
+        .map(each ->
+            Hostile.button(
+                each.get(1),
+                each.get(0),
+                members + each.get(2),
+                LOAD + "upper = t.length() > 1;\n"))
+        .toList();
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"shared", "repeated", "kept", "shown", "locks", "settings", "unnamed"})
+  @MethodSource({"answers", "shared", "repeated", "kept", "shown", "locks", "settings", "unnamed"})
   void aHandlerWaits_onlyIfOtherInputsKeepTheirEffect(Hostile program) throws Exception {
     program.check(folder);
   }

@@ -61,8 +61,16 @@ class UnknownLibrariesProgramsTest {
           public static Step step() { return new Step() { public void step() { lead(); } }; }
         }
         public interface Step { void step(); }
+        public static class Registry {
+          public static Property get(String key) { return new Property(); }
+          public static void put(String key, String value) {}
+          public static String of(String key) { return key; }
+        }
         public static class Texts {
           public static String of(java.awt.Component component) { return component.getName(); }
+        }
+        public static class Icons {
+          public static javax.swing.Icon of(String name) { return new javax.swing.ImageIcon(name); }
         }
       }
       """;
@@ -192,8 +200,61 @@ class UnknownLibrariesProgramsTest {
         property(RUNS, "own.set(t);"));
   }
 
+  private static Hostile shared(String answer, String members, String after, String other) {
+    return Hostile.handler(
+        after + " and " + other,
+        answer,
+        members.replace("Registry", "com.lib.Ticker.Registry"),
+        LOAD + after.replace("Registry", "com.lib.Ticker.Registry") + "\n",
+        other.replace("Registry", "com.lib.Ticker.Registry") + "\n");
+  }
+
+  /** What a library keeps for the whole program. */
+  static List<Hostile> shared() {
+    String values =
+        "final com.lib.Ticker.Property one = Registry.get(\"k\"), two = Registry.get(\"k\");\n";
+    return List.of(
+        shared(
+            "'Registry.put'", "", "Registry.put(\"k\", t);", "label.setText(Registry.of(\"k\"));"),
+        shared(
+            "'Registry.put'",
+            "",
+            "label.setText(Registry.of(\"k\"));",
+            "Registry.put(\"k\", \"\");"),
+        shared(
+            "'Registry.get'",
+            "",
+            "Registry.get(\"k\").set(t);",
+            "label.setText(Registry.get(\"k\").get());"),
+        shared(
+            "'Registry.put'",
+            "",
+            "label.setText(Registry.of(\"k\"));",
+            "Map.of(\"k\", \"\").forEach(Registry::put);"),
+        shared("'Registry.get'", values, "one.set(t);", "label.setText(two.get());"),
+        shared(RUNS, "", "label.setText(Registry.of(t));", "label.setText(Registry.of(\"k\"));"));
+  }
+
+  private static Hostile initialised(String answer, String members) {
+    return Hostile.handler(
+        members, answer, members, LOAD + "status = t;\n", "System.out.println(b);\n");
+  }
+
+  /** Classes that a library initialises; it runs no handler that is made later. */
+  static List<Hostile> initialised() {
+    String unknown = "it is not known what follows 'Loop.runner'";
+    String run = "static final Runnable RUN = com.lib.Ticker.Loop.runner();\n";
+    return List.of(
+        initialised(RUNS, run),
+        initialised(unknown, "static class Other { " + run + "}\n"),
+        initialised(unknown, "static { new Window().open(new JButton(), null); }\n" + run),
+        initialised(
+            RUNS,
+            "static class Other { static final Icon ICON = com.lib.Ticker.Icons.of(\"a\"); }\n"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"programs", "pumps", "properties"})
+  @MethodSource({"shared", "initialised", "programs", "pumps", "properties"})
   void aProposal_changesNothing(Hostile program) throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     Path library = Files.writeString(folder.resolve("Ticker.java"), LIBRARY);

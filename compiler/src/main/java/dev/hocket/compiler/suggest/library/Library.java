@@ -167,6 +167,14 @@ public final class Library {
     return namesSome ? isListed(word, method) : isOfType(word, method);
   }
 
+  /**
+   * Whether a toolkit calls a method, or a function that a method gets, not for an input, but when
+   * it shows something, or when the program begins or ends.
+   */
+  public boolean shows(ExecutableElement method) {
+    return isListed("shows", method);
+  }
+
   /** Whether a method adds listeners that are called only when the toolkit has done all else. */
   public boolean isSettled(ExecutableElement method) {
     return isListed("settled", method);

@@ -1,5 +1,9 @@
 package dev.hocket.compiler.suggest.library;
 
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.trees.Sources;
@@ -12,6 +16,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
 
 /**
  * The calls, in some code, of static methods without source that may use or change what the whole
@@ -133,7 +138,7 @@ public final class StaticCalls {
         .filter(this::isSetting)
         .flatMap(each ->
             others.dependent.values().stream()
-                .filter(other -> other.getLeaf() != each.path.getLeaf())
+                .filter(other -> isOfJdk(each.method) || isOfSameLibrary(each.method, other))
                 .limit(1)
                 .map(other ->
                     "%s may change what the whole program uses, and '%s' (%s) may depend on it"
@@ -148,7 +153,46 @@ public final class StaticCalls {
     return call.changes()
         && !call.isOutside()
         && !Library.jdk().ends(call.method)
-        && program.elements().getModuleOf(call.method).toString().startsWith(OF_JDK);
+        && (isOfJdk(call.method) || isOfOther(call.method) && onlyChanges(call));
+  }
+
+  private static boolean onlyChanges(Call call) {
+    return call.method.getReturnType().getKind() == TypeKind.VOID || isStatement(call.path);
+  }
+
+  private boolean isOfJdk(ExecutableElement method) {
+    return program.elements().getModuleOf(method).toString().startsWith(OF_JDK);
+  }
+
+  /** Whether a method is one of a library that is no toolkit, which keeps tasks for later. */
+  private static boolean isOfOther(ExecutableElement method) {
+    return !method.getEnclosingElement().toString().matches("(?:android|javafx)\\..*");
+  }
+
+  private boolean isOfSameLibrary(ExecutableElement method, TreePath other) {
+    return program.element(other) instanceof ExecutableElement called
+        && libraryOf(program, method).equals(libraryOf(program, called));
+  }
+
+  /** The first two names of a package, which the packages of one library have in common. */
+  public static String libraryOf(Sources program, Element method) {
+    String[] names = program.elements().getPackageOf(method).toString().split("\\.");
+    return names[0] + "." + (names.length > 1 ? names[1] : "");
+  }
+
+  /**
+   * Whether nothing uses what a call gives, or what is called on that, so that all it does is a
+   * change: {@code Config.set("k", 1);} or {@code Registry.get("k").put(1);}.
+   */
+  private static boolean isStatement(TreePath call) {
+    TreePath parent = call.getParentPath();
+    return switch (parent.getLeaf()) {
+      case ExpressionStatementTree t -> true;
+      case LambdaExpressionTree t -> t.getBody() == call.getLeaf();
+      case MemberSelectTree t -> isStatement(parent);
+      case MethodInvocationTree t -> t.getMethodSelect() == call.getLeaf() && isStatement(parent);
+      default -> false;
+    };
   }
 
   /** Whether what a method does certainly depends on its object and its arguments alone. */

@@ -3,7 +3,7 @@
  * rewritten, gets stand-ins, Proxies that behave like ordinary objects. Each value that crosses is converted:
  *
  *   out   view → its stand-in, whose values are stand-ins too; function of the program → one that converts what it gets and returns;
- *         plain object that holds such values, however deep → a stand-in too; all else as it is; errors then hold such values
+ *         plain object that holds such values, however deep → a stand-in too; all else as it is
  *   in    stand-in → what it stands for; function of foreign code, and plain object of it that holds stand-ins → a mirror, through which they
  *         are called and read
  *
@@ -16,17 +16,15 @@ import type { FullObjects, Sides } from './full.js';
 import {
   apply,
   defineProperty,
-  deleteProperty,
   get,
   getOwnPropertyDescriptor,
   getPrototypeOf,
-  hasOwn,
   keys,
   ownKeys,
   setPrototypeOf,
 } from './raw.js';
 import { Mirrored } from './mirrors.js';
-import { isObject, Stamp } from './stamp.js';
+import { Stamp } from './stamp.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
 /** The facts about functions that the membrane needs. */
@@ -288,25 +286,19 @@ export class Membrane {
    * are remembered as held.
    */
   #finds(object: object, isOfKind: (value: object) => boolean, isForeign = false): boolean {
+    const inner = isPlain(object) || this.#isOfProgram(object);
+    if (!inner) return false;
     const before = this.#searched.get(object) ?? 0;
     if (before > MOST_SEARCHED) return true;
     const reached = new Set([object]);
     let count = 0;
     let isFound = false;
     for (const one of reached) {
-      if (!isPlain(one)) {
-        const isInner = this.#isOfProgram(one);
-        if (!isForeign) this.#give(one, isInner);
-        if (!isInner) {
-          reached.delete(one);
-          continue;
-        }
-      }
       eachOf(one, value => {
         count++;
-        if (!isObject(value)) return false;
+        if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
         if (isOfKind(value)) return (isFound = true) && !isForeign;
-        if (typeof value === 'object') reached.add(value);
+        if (typeof value === 'object' && (isPlain(value) || this.#isOfProgram(value))) reached.add(value);
         return false;
       });
       if (isFound && !isForeign) return true;
@@ -318,28 +310,8 @@ export class Membrane {
 
   /** An instance of a class of the program. */
   #isOfProgram(object: object): boolean {
-    const { constructor } = getPrototypeOf(object) as { constructor?: unknown };
+    const { constructor } = (getPrototypeOf(object) ?? {}) as { constructor?: unknown };
     return typeof constructor === 'function' && this.origins.isProgram(constructor);
-  }
-
-  /**
-   * Lets foreign code find the names of shared objects from which an object inherits. An error, or an object that inherits from another one of
-   * the program, gets no stand-in: its properties then hold what foreign code may have.
-   */
-  #give(object: object, isInner: boolean): void {
-    for (let at: object | null = object; at && !PLAIN.has(at); at = getPrototypeOf(at) as object | null) {
-      if (Stamp.of(at) !== 0) this.adopt(at);
-      else if (!isInner && isGiven(at) && !this.#held.has(at)) {
-        this.hold(at);
-        for (const name of ownKeys(at)) {
-          // The engine makes this text when it is read.
-          if (name === 'stack') continue;
-          const { value, writable } = getOwnPropertyDescriptor(at, name)!;
-          const given = this.given(value);
-          if (given !== value && writable) Reflect.set(at, name, given);
-        }
-      }
-    }
   }
 
   #standIn(object: object): object {
@@ -397,7 +369,7 @@ export class Membrane {
       },
       getOwnPropertyDescriptor: (_, name) => {
         if (isFrozen) return fix(name);
-        const property = getOwnPropertyDescriptor(now(), name);
+        const property = Reflect.getOwnPropertyDescriptor(now(), name);
         if (!property || !('value' in property)) return property;
         return isConstant(property) ? property : { ...property, value: read(property.value) };
       },
@@ -418,17 +390,11 @@ export class Membrane {
         );
       },
       has: (_, name) => Reflect.has(now(), name),
-      deleteProperty: (_, name) => deleteProperty(now(), name),
-      ownKeys: () => ownKeys(now()),
-      getPrototypeOf: () => getPrototypeOf(now()) as object | null,
+      deleteProperty: (_, name) => Reflect.deleteProperty(now(), name),
+      ownKeys: () => Reflect.ownKeys(now()),
+      getPrototypeOf: () => Reflect.getPrototypeOf(now()),
     });
   }
-}
-
-/** Whether it is an error, or inherits from an object, and is no class's prototype. */
-function isGiven(object: object): boolean {
-  if (object instanceof Error) return !hasOwn(object, 'constructor');
-  return object.constructor === Object && object !== globalThis;
 }
 
 /** Objects that consist only of their contents. */

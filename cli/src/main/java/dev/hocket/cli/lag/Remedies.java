@@ -11,7 +11,6 @@ import dev.hocket.compiler.suggest.Freeze;
 import dev.hocket.compiler.suggest.SuggestException;
 import dev.hocket.compiler.suggest.Suggester;
 import dev.hocket.compiler.suggest.Suggestion;
-import dev.hocket.compiler.suggest.Suggestions;
 import dev.hocket.plan.report.Episode;
 import dev.hocket.plan.report.LatencyReport;
 import dev.hocket.plan.report.Listing;
@@ -34,14 +33,14 @@ import picocli.CommandLine;
 
 /** Prints changes of sources that end a recording's freezes, as text or JSON. */
 final class Remedies {
-  private final Suggestions suggestions;
+  private final Suggester.Suggestions suggestions;
   private final Duration total;
   private final Instant recorded;
   private final SourceFiles sources;
   private final Set<Freeze> early;
 
   private Remedies(
-      Suggestions suggestions,
+      Suggester.Suggestions suggestions,
       Duration total,
       Instant recorded,
       SourceFiles sources,
@@ -72,7 +71,8 @@ final class Remedies {
         first = Math.min(first, episode.start());
       }
     }
-    Suggestions suggestions = suggester(sources.all(), classPath, sharesLoops).suggest(freezes);
+    Suggester.Suggestions suggestions =
+        suggester(sources.all(), classPath, sharesLoops).suggest(freezes);
     Duration total = freezes.stream().map(Freeze::duration).reduce(Duration.ZERO, Duration::plus);
     return new Remedies(suggestions, total, Instant.ofEpochSecond(0, first), sources, early);
   }

@@ -23,6 +23,19 @@ public final class Suggester {
   private final List<String> options;
   private final boolean sharesLoops;
 
+  /**
+   * The suggestions for one recording.
+   *
+   * @param list the suggestions; those for the longest freezes come first
+   * @param patch a patch with all proposals
+   */
+  public record Suggestions(List<Suggestion> list, Patch patch) {
+    /** Keeps a copy of the list. */
+    public Suggestions {
+      list = List.copyOf(list);
+    }
+  }
+
   private Suggester(Program program, List<String> options, boolean sharesLoops) {
     this.program = program;
     this.options = options;

@@ -85,7 +85,7 @@ record Hostile(String name, String answer, String members) {
     assertEquals(answer.contains("run '") && said.text().startsWith("run"), said.proposed());
   }
 
-  static Suggestions suggest(Path folder, String source, String file) throws Exception {
+  static Suggester.Suggestions suggest(Path folder, String source, String file) throws Exception {
     Path path = folder.resolve(file);
     Files.createDirectories(path.getParent());
     Files.writeString(path, source);

@@ -309,7 +309,7 @@ class HostileProgramsTest {
     hostile.check(folder);
   }
 
-  private Suggestions suggest(String source, String file) throws Exception {
+  private Suggester.Suggestions suggest(String source, String file) throws Exception {
     return Hostile.suggest(folder, source, file);
   }
 
@@ -345,7 +345,7 @@ class HostileProgramsTest {
     Path two = Files.createDirectories(folder.resolve("two")).resolve("Window.java");
     Files.writeString(one, "package one; " + source);
     Files.writeString(two, "package two; " + source);
-    Suggestions said =
+    Suggester.Suggestions said =
         Suggester.of(List.of(one, two), List.of())
             .suggest(List.of(Hostile.freeze(source, "two.Window")));
     assertEquals(List.of(two), List.copyOf(said.patch().changes().keySet()));
@@ -356,7 +356,7 @@ class HostileProgramsTest {
   void lineThatIsNoLongerInTheFunction_hasNoProposal() throws Exception {
     String source = HEAD + PLAIN + "}\n";
     Path path = Files.writeString(folder.resolve("Window.java"), "\n\n\n\n\n\n\n\n" + source);
-    Suggestions said =
+    Suggester.Suggestions said =
         Suggester.of(List.of(path), List.of()).suggest(List.of(Hostile.freeze(source, "Window")));
     assertFalse(said.list().getFirst().proposed(), said.list().getFirst().text());
   }
@@ -381,7 +381,7 @@ class HostileProgramsTest {
     String source = HEAD + PLAIN + "}\n";
     Files.writeString(real.resolve("Window.java"), source);
     Path link = Files.createSymbolicLink(folder.resolve("link"), real);
-    Suggestions said =
+    Suggester.Suggestions said =
         Suggester.of(List.of(link.resolve("Window.java")), List.of())
             .suggest(List.of(Hostile.freeze(source, "Window")));
     said.patch().apply();
@@ -389,7 +389,7 @@ class HostileProgramsTest {
     assertTrue(Files.readString(real.resolve("Window.java")).contains("//#omp target"));
   }
 
-  private static String after(Suggestions said) {
+  private static String after(Suggester.Suggestions said) {
     return said.patch().changes().values().iterator().next().after();
   }
 }

@@ -47,7 +47,8 @@ class SuggesterTest {
     return frames;
   }
 
-  private Suggestions suggest(String source, Map<List<String>, Double> stacks) throws Exception {
+  private Suggester.Suggestions suggest(String source, Map<List<String>, Double> stacks)
+      throws Exception {
     Path file = Files.writeString(folder.resolve("Window.java"), source);
     Freeze freeze = new Freeze(Duration.ofMillis(300), stacks);
     return Suggester.of(List.of(file), List.of()).suggest(List.of(freeze));
@@ -55,7 +56,7 @@ class SuggesterTest {
 
   private String answer(String members, String... calls) throws Exception {
     String source = HEAD + members + "}\n";
-    Suggestions answer = suggest(source, Map.of(stack(source, calls), 1.0));
+    Suggester.Suggestions answer = suggest(source, Map.of(stack(source, calls), 1.0));
     return answer.list().getFirst().text();
   }
 
@@ -217,7 +218,7 @@ class SuggesterTest {
     String source = HEAD + members + "}\n";
     List<String> stack =
         stack(source, "load", "return", "show", "text = load", "lambda$open$0", "  show(\"a\");");
-    Suggestions suggestions = suggest(source, Map.of(stack, 1.0));
+    Suggester.Suggestions suggestions = suggest(source, Map.of(stack, 1.0));
     assertEquals(
         "run 'load()' on a worker, await it; await also the calls at Window.java:14",
         suggestions.list().getFirst().text());
@@ -432,14 +433,14 @@ class SuggesterTest {
     Path file = Files.writeString(folder.resolve("Window.java"), source);
     List<Freeze> freezes = List.of(new Freeze(Duration.ofMillis(300), Map.of(stack, 1.0)));
     Suggester suggester = Suggester.of(List.of(file), List.of());
-    Suggestions first = suggester.suggest(freezes);
+    Suggester.Suggestions first = suggester.suggest(freezes);
     String text = "run 'for (int i = 0; i < n; i++) { …' on a worker, await it";
     String directive = "//#omp parallel for reduction(+: sum)";
     assertEquals(
         text + "; as a second step (--parallel) share the loop out: " + directive,
         first.list().getFirst().text());
     assertFalse(first.patch().diff(folder).contains("parallel"), first.patch().diff(folder));
-    Suggestions both = suggester.sharingLoops().suggest(freezes);
+    Suggester.Suggestions both = suggester.sharingLoops().suggest(freezes);
     assertEquals(text + ", and share the loop out: " + directive, both.list().getFirst().text());
     String expected =
         "+      //#omp target virtual(worker) await\n+      "

@@ -62,7 +62,7 @@ class TrialTest {
     for (Map.Entry<String, String> each : files.entrySet()) {
       paths.add(Files.writeString(app.resolve(each.getKey()), each.getValue()));
     }
-    Suggestions said =
+    Suggester.Suggestions said =
         Suggester.of(paths, List.of(classPath)).suggest(List.of(freeze(8), freeze(12)));
     List<String> answers = new ArrayList<>();
     said.list().forEach(each -> answers.add(each.proposed() + " " + each.text()));

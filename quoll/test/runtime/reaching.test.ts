@@ -1,5 +1,5 @@
 /**
- * Random ways by which a function of a package gets shared objects: where the program has the function from, and who calls it. The same calls
+ * Random ways by which a function of a package gets shared objects: where the program has the function from, and what calls it. The same calls
  * are made in the main thread, in handlers and in pinned handlers, and compared with plain Node.
  */
 import assert from 'node:assert/strict';
@@ -117,7 +117,7 @@ const VALUES = [
   'new Map([[1, w.o]])',
 ];
 
-/** Who calls \`F\`, with \`V\`. */
+/** Calls of \`F\`, with \`V\`. */
 const CALLS = [
   ...[
     'F(V)',

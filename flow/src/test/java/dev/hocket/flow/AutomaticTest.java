@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.hocket.core.Eventually;
+import dev.hocket.core.Target;
+import dev.hocket.core.Targets;
 import dev.hocket.flow.engine.Cost;
 import dev.hocket.flow.engine.Deployment;
 import dev.hocket.flow.engine.Execution;
@@ -124,6 +126,9 @@ class AutomaticTest {
 
   private static final Library LIBRARY = Functions.library().and(Library.of(Talk.class));
 
+  /** For functions that spin until another one has run: they need two threads anywhere. */
+  private static final Target TWO_THREADS = Targets.create("two-threads", 2);
+
   private static List<Object> numbers(LongStream expected) {
     return expected.mapToObj(number -> (Object) number).toList();
   }
@@ -136,6 +141,7 @@ class AutomaticTest {
     return numbers(
         Flow.define("talk", LIBRARY, f -> pair.of(f, f.call("numbers", PACKETS)))
             .sections(Sections.automatic())
+            .target(TWO_THREADS)
             .result(Results.ALL));
   }
 
@@ -280,6 +286,7 @@ class AutomaticTest {
                 })
             .arcs(Arcs.defaults().capacity(2))
             .sections(Sections.automatic())
+            .target(TWO_THREADS)
             .result(Results.ALL);
     assertEquals(numbers(LongStream.range(0, PACKETS).map(number -> 5 * number)), flow.run());
   }

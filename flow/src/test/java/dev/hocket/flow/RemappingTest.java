@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Targets;
 import dev.hocket.flow.engine.Deployment;
 import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.engine.Remapping;
@@ -282,7 +283,8 @@ class RemappingTest {
                             f.call("comes", f.call("until", over, Long.MAX_VALUE), last),
                             last,
                             over)))
-            .sections(Sections.of(List.of(List.of("until", "comes"), List.of("awaits", "sum"))));
+            .sections(Sections.of(List.of(List.of("until", "comes"), List.of("awaits", "sum"))))
+            .target(Targets.create("neighbours", 2));
     Assembly assembly = flow.assembly();
     Execution run = assembly.execution();
     run.start(assembly.deployment(assembly.mapping()));

@@ -18,15 +18,15 @@ public final class Places {
 
   /** The number of processors that sections which compute may use at a time. */
   public static int processors(Settings settings) {
-    int all =
-        settings.processors() > 0
-            ? settings.processors()
-            : Runtime.getRuntime().availableProcessors();
-    return switch (computing(settings)) {
-      case EventLoop loop -> 1;
-      case Worker worker -> Math.min(worker.size(), all);
-      default -> all;
-    };
+    Target target = computing(settings);
+    if (target instanceof EventLoop) {
+      return 1;
+    }
+    if (settings.processors() > 0) {
+      return settings.processors();
+    }
+    int all = Runtime.getRuntime().availableProcessors();
+    return target instanceof Worker worker ? Math.min(worker.size(), all) : all;
   }
 
   public static Target blocking(Settings settings) {

@@ -10,7 +10,7 @@ import dev.hocket.compiler.patch.PatchLine;
 import dev.hocket.compiler.suggest.Freeze;
 import dev.hocket.compiler.suggest.SuggestException;
 import dev.hocket.compiler.suggest.Suggester;
-import dev.hocket.compiler.suggest.Suggestion;
+import dev.hocket.compiler.suggest.Suggester.Suggestion;
 import dev.hocket.plan.report.Episode;
 import dev.hocket.plan.report.LatencyReport;
 import dev.hocket.plan.report.Listing;

@@ -111,11 +111,13 @@ final class Aliases {
             .filter(each -> each.getKind() == ElementKind.PARAMETER)
             .map(program::path)
             .anyMatch(path -> path != null && path.getParentPath().getLeaf() == function.getLeaf());
+    return isGiven ? viewsOf(program.trees().getTypeMirror(component)) : Set.of();
+  }
+
+  /** The variables of the components that may have a type. */
+  Set<Element> viewsOf(TypeMirror type) {
     Set<Element> found = new LinkedHashSet<>();
-    if (isGiven) {
-      TypeMirror type = program.trees().getTypeMirror(component);
-      views.stream().filter(each -> mayBe(each.asType(), type)).forEach(found::add);
-    }
+    views.stream().filter(each -> mayBe(each.asType(), type)).forEach(found::add);
     return found;
   }
 

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 
@@ -197,5 +198,56 @@ final class Asked {
       each.variables().forEach(variable -> inside.addAll(program.aliases().within(variable)));
       inside.forEach(inner -> asked.add(new Owner(inner.asType(), Set.of(inner))));
     });
+  }
+
+  /**
+   * Whether a call of a library may ask components that the library has got, change them, or run
+   * their listeners: {@code form.reset()} has all that {@code new Form(panel)} has got, with what
+   * is inside.
+   */
+  boolean mayReachUser(TreePath call) {
+    return owners(call)
+        .anyMatch(each ->
+            each.isAny() || inputs.mayHold(each.type()) || program.listeners().isHeard(each));
+  }
+
+  /** Whether a call of a library may run a function that listens to a component. */
+  boolean mayRun(TreePath call, TreePath listener) {
+    return owners(call).anyMatch(each -> program.listeners().mayBeOwner(each, listener));
+  }
+
+  /** The components that a call of a library has; what the library has made itself is none. */
+  private Stream<Owner> owners(TreePath call) {
+    if (!(program.element(call) instanceof ExecutableElement method)
+        || !program.isOfLibrary(method)) {
+      return Stream.empty();
+    }
+    Stream<TreePath> object =
+        method.getModifiers().contains(Modifier.STATIC)
+            ? Stream.empty()
+            : Calls.objectOf(call).filter(each -> !isView(each)).stream();
+    return Stream.concat(object, argumentsOf(call)).flatMap(this::within);
+  }
+
+  /** The components that a value is, holds or has inside. */
+  private Stream<Owner> within(TreePath value) {
+    if (value.getLeaf() instanceof NewClassTree && isView(value)) {
+      return Stream.empty();
+    }
+    Set<Element> variables =
+        program.listeners().objectOf(value).map(Owner::variables).orElse(Set.of());
+    if (variables.isEmpty() && isView(value)) {
+      return Stream.of(new Owner(program.trees().getTypeMirror(value), Set.of()));
+    }
+    Set<Element> found = new LinkedHashSet<>(program.aliases().of(variables));
+    variables.forEach(each -> found.addAll(program.aliases().within(each)));
+    return found.stream()
+        .filter(each -> program.toolkit().isView(each.asType()))
+        .map(each -> new Owner(each.asType(), Set.of(each)));
+  }
+
+  private boolean isView(TreePath value) {
+    TypeMirror type = program.trees().getTypeMirror(value);
+    return type != null && program.toolkit().isView(type);
   }
 }

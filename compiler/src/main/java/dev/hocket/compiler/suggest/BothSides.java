@@ -61,11 +61,18 @@ final class BothSides {
     sides.add(waits, moved);
     TreePath handler = waits.getFirst().function();
     Locks locks = new Locks(program, sides.before, waits);
+    OtherInputs others = new OtherInputs(program, handler, sides.inside, sides.after);
     return sides
         .problem(waits)
         .or(() -> new BroughtValues(program, moved).problem(handler, sides.later))
-        .or(() -> new Entered(program, locks, sides.after.codes).problem())
-        .or(() -> new OtherInputs(program, handler, sides.inside, sides.after).problem(locks));
+        .or(() ->
+            new Entered(
+                    program,
+                    locks,
+                    new InputRoutes(program, others.ofOtherInputs(locks)),
+                    sides.after.codes)
+                .problem())
+        .or(() -> others.problem(locks));
   }
 
   /** What a handler reads for the first time when it has waited, and may have changed meanwhile. */

@@ -22,6 +22,7 @@ final class CalledBack {
   private final Program program;
   private final Set<TreePath> all = new LinkedHashSet<>();
   private final Set<TreePath> byInput = new LinkedHashSet<>();
+  private final Set<TreePath> showing = new LinkedHashSet<>();
 
   CalledBack(Program program) {
     this.program = program;
@@ -31,8 +32,7 @@ final class CalledBack {
           public Void visitMethod(MethodTree tree, Void unused) {
             if (!program.handlers().isOfEvents(getCurrentPath())
                 && overridden(getCurrentPath()).stream().anyMatch(this::isOfToolkitOrLibrary)) {
-              add(all, getCurrentPath());
-              addByInput(getCurrentPath());
+              addMethod(getCurrentPath());
             }
             return super.visitMethod(tree, unused);
           }
@@ -46,6 +46,19 @@ final class CalledBack {
     new PassedListeners(program)
         .others(giving -> !Library.jdk().shows(giving))
         .forEach(this::addByInput);
+    new PassedListeners(program).others(Library.jdk()::shows).forEach(each -> add(showing, each));
+  }
+
+  private void addMethod(TreePath function) {
+    if (paints(function)) {
+      showing.add(function);
+      return;
+    }
+    add(all, function);
+    addByInput(function);
+    if (overridden(function).stream().anyMatch(Library.jdk()::shows)) {
+      add(showing, function);
+    }
   }
 
   private void addByInput(TreePath function) {
@@ -54,23 +67,24 @@ final class CalledBack {
     }
   }
 
-  /** Adds a function that has code, does not paint and is not that of a worker. */
+  /** Adds a function that has code and is not that of a worker. */
   private void add(Set<TreePath> found, TreePath function) {
     boolean counts =
         function.getLeaf() instanceof LambdaExpressionTree
             || function.getLeaf() instanceof MethodTree tree
                 && tree.getBody() != null
                 && program.element(function) instanceof ExecutableElement method
-                && !Handlers.isOfWorker(program, method)
-                && !paints(method);
+                && !Handlers.isOfWorker(program, method);
     if (counts) {
       found.add(function);
     }
   }
 
-  private boolean paints(ExecutableElement method) {
-    return method.getParameters().stream()
-        .anyMatch(each -> Handlers.isA(program, each.asType(), PICTURES));
+  private boolean paints(TreePath function) {
+    return ((MethodTree) function.getLeaf()).getBody() != null
+        && ((ExecutableElement) program.element(function))
+            .getParameters().stream()
+                .anyMatch(each -> Handlers.isA(program, each.asType(), PICTURES));
   }
 
   /** The methods without source that a function overrides. */
@@ -83,6 +97,11 @@ final class CalledBack {
 
   Set<TreePath> all() {
     return all;
+  }
+
+  /** Those that a toolkit calls when it shows something, with those that paint. */
+  Set<TreePath> showing() {
+    return showing;
   }
 
   /**

@@ -10,6 +10,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.Element;
@@ -26,15 +27,18 @@ import javax.lang.model.type.TypeMirror;
 final class Entered {
   private final Program program;
   private final Locks locks;
+  private final InputRoutes routes;
   private final List<Side.Code> later;
 
   /**
    * @param locks what takes no input during the wait
+   * @param routes which handlers inputs run then
    * @param later what the handler does after the wait
    */
-  Entered(Program program, Locks locks, List<Side.Code> later) {
+  Entered(Program program, Locks locks, InputRoutes routes, List<Side.Code> later) {
     this.program = program;
     this.locks = locks;
+    this.routes = routes;
     this.later = later;
   }
 
@@ -47,11 +51,11 @@ final class Entered {
   }
 
   private Optional<String> found(Side.Code code, TreePath part) {
-    TreePath[] found = {null};
+    List<String> found = new ArrayList<>();
     new TreePathScanner<Void, Void>() {
       @Override
       public Void scan(Tree tree, Void unused) {
-        return found[0] != null || code.reached().leaves(tree) ? null : super.scan(tree, unused);
+        return !found.isEmpty() || code.reached().leaves(tree) ? null : super.scan(tree, unused);
       }
 
       @Override
@@ -66,15 +70,27 @@ final class Entered {
         return super.visitMemberReference(tree, unused);
       }
 
+      @Override
+      public Void visitNewClass(NewClassTree tree, Void unused) {
+        boolean isView = program.toolkit().isView(program.trees().getTypeMirror(getCurrentPath()));
+        if (!isView && program.asked().mayReachUser(getCurrentPath())) {
+          found.add(reason(getCurrentPath()));
+        }
+        return super.visitNewClass(tree, unused);
+      }
+
       private void look() {
-        if (program.asked().isEntry(getCurrentPath())
-            && !isNew(code, part, getCurrentPath())
-            && concernsUser(getCurrentPath())) {
-          found[0] = getCurrentPath();
+        TreePath call = getCurrentPath();
+        boolean isGiven = program.asked().mayReachUser(call);
+        boolean isOld = isGiven || !isNew(code, part, call);
+        if (isGiven || isOld && program.asked().isEntry(call) && concernsUser(call)) {
+          found.add(reason(call));
+        } else if (isOld) {
+          routes.problem(call).ifPresent(found::add);
         }
       }
     }.scan(part, null);
-    return Optional.ofNullable(found[0]).map(this::reason);
+    return found.stream().findFirst();
   }
 
   private boolean concernsUser(TreePath call) {

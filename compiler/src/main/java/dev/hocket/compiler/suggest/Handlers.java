@@ -71,7 +71,7 @@ final class Handlers {
 
   private static final Set<String> ENDS = Set.of("cancelled", "failed", "succeeded");
 
-  private static final Set<String> TASK = Set.of("java.lang.Runnable");
+  static final Set<String> TASK = Set.of("java.lang.Runnable");
 
   private static final String EVENT_HANDLER = "javafx.event.EventHandler";
 

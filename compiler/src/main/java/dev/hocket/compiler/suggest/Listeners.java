@@ -41,7 +41,7 @@ final class Listeners {
   private static final Set<String> ACTIONS = Set.of("java.awt.event.ActionListener");
 
   /** Objects that name another one. */
-  private static final Set<String> EVENTS = Set.of("java.util.EventObject");
+  static final Set<String> EVENTS = Set.of("java.util.EventObject");
 
   /** Handlers of events that other objects hear of, too. */
   private static final Set<String> PASSED_ON = Set.of("javafx.event.EventHandler");
@@ -364,6 +364,15 @@ final class Listeners {
         && Handlers.isA(program, added.kind(), Library.jdk().types("heard"));
   }
 
+  /** The variables of the components that a function hears: if one is not known, all that fit. */
+  Set<Element> sourcesOf(TreePath function) {
+    Set<Element> found = new LinkedHashSet<>();
+    ownersOf(function)
+        .forEach(each ->
+            found.addAll(each.isAny() ? program.aliases().viewsOf(each.type()) : each.variables()));
+    return found;
+  }
+
   /** The methods that add a function as a listener. */
   List<ExecutableElement> adding(TreePath function) {
     return all.stream().filter(each -> each.has(function)).map(Added::adding).toList();
@@ -371,11 +380,18 @@ final class Listeners {
 
   /** Whether the object of a call may be one that gets a function as a listener. */
   boolean mayBeOwner(TreePath call, TreePath function) {
-    return ownerOf(call).stream()
-        .anyMatch(owner ->
-            all.stream()
-                .filter(each -> each.has(function))
-                .anyMatch(each -> mayBeSame(owner, each.owner())));
+    return ownerOf(call).filter(owner -> mayBeOwner(owner, function)).isPresent();
+  }
+
+  boolean mayBeOwner(Owner owner, TreePath function) {
+    return all.stream()
+        .filter(each -> each.has(function))
+        .anyMatch(each -> mayBeSame(owner, each.owner()));
+  }
+
+  /** Whether an object may have listeners of the program. */
+  boolean isHeard(Owner owner) {
+    return addedTo(owner).findAny().isPresent();
   }
 
   private boolean mayBeSame(Owner one, Owner other) {
@@ -384,7 +400,12 @@ final class Listeners {
 
   /** The types of the objects that get a function as a listener. */
   Stream<TypeMirror> owners(TreePath function) {
-    return all.stream().filter(each -> each.has(function)).map(each -> each.owner().type());
+    return ownersOf(function).map(Owner::type);
+  }
+
+  /** The objects that get a function as a listener. */
+  Stream<Owner> ownersOf(TreePath function) {
+    return all.stream().filter(each -> each.has(function)).map(Added::owner);
   }
 
   /**

@@ -102,7 +102,8 @@ final class Meanwhile {
       return false;
     }
     if (program.isOfLibrary(method)) {
-      return program.eventLoops().mayRun((TypeElement) method.getEnclosingElement());
+      return program.eventLoops().mayRun((TypeElement) method.getEnclosingElement())
+          || program.asked().mayRun(call, handler);
     }
     return method.getKind() == ElementKind.METHOD
         && call.getLeaf() instanceof MethodInvocationTree

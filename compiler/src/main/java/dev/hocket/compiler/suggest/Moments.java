@@ -215,6 +215,30 @@ final class Moments {
                 + " before the wait");
   }
 
+  /** A call that takes a number of a sequence from which other code takes some, too. */
+  Optional<TreePath> numberOfBoth(List<Reached> own, List<Reached> others) {
+    return first(
+        own,
+        (call, method) ->
+            takesNumber(call, method)
+                && first(
+                        others,
+                        (other, its) -> takesNumber(other, its) && mayBeSameObject(call, other))
+                    .isPresent());
+  }
+
+  private boolean mayBeSameObject(TreePath call, TreePath other) {
+    Set<Element> first = variablesOf(call);
+    Set<Element> second = variablesOf(other);
+    return first.isEmpty()
+        || second.isEmpty()
+        || program.aliases().of(first).stream().anyMatch(second::contains);
+  }
+
+  private Set<Element> variablesOf(TreePath call) {
+    return Calls.objectOf(call).map(program.aliases()::variablesOf).orElse(Set.of());
+  }
+
   private boolean takesNumber(TreePath call, ExecutableElement method) {
     return !method.getModifiers().contains(Modifier.STATIC)
         && Handlers.isA(program, method.getEnclosingElement().asType(), NUMBERS)

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -43,6 +44,12 @@ import javax.lang.model.type.TypeMirror;
 final class OtherInputs {
   /** An object or argument that may be another one at another time. */
   private static final String UNKNOWN = "?";
+
+  private static final String KEPT =
+      "the user may enter something during the wait, and %s (%s) would not yet find what the handler changes in '%s'";
+
+  private static final String SHOWN =
+      "%s (%s) may be called during the wait, and would not yet show what the handler changes in '%s'; call repaint() or the like after the slow code";
 
   private final Program program;
   private final TreePath handler;
@@ -67,20 +74,33 @@ final class OtherInputs {
    * @param locks what takes no input then
    */
   Optional<String> problem(Locks locks) {
-    List<TreePath> others =
-        program.handlers().ofEvents().stream()
-            .filter(other -> other.getLeaf() != handler.getLeaf() && !locks.isSilent(other))
-            .toList();
+    List<TreePath> others = others(locks).toList();
     return calledBack()
         .or(() -> others.stream().flatMap(each -> readLate(each).stream()).findFirst())
         .or(() -> others.stream().flatMap(each -> set(each).stream()).findFirst())
         .or(this::unnamed)
         .or(() ->
             others.stream()
-                .filter(each -> isOfUser(each) && !beginsTheSame(each))
-                .flatMap(each -> met(each).stream())
+                .filter(this::isOtherInput)
+                .flatMap(each ->
+                    met(each).or(() -> keptInLibrary(each)).or(() -> numberOfBoth(each)).stream())
                 .findFirst())
-        .or(this::keptAnswer);
+        .or(() -> keptAnswer(program.handlers().calledBack().byInput(), Side::changedFor, KEPT))
+        .or(this::shownBefore);
+  }
+
+  private Stream<TreePath> others(Locks locks) {
+    return program.handlers().ofEvents().stream()
+        .filter(other -> other.getLeaf() != handler.getLeaf() && !locks.isSilent(other));
+  }
+
+  private boolean isOtherInput(TreePath function) {
+    return isOfUser(function) && !beginsTheSame(function);
+  }
+
+  /** The handlers of other inputs that may come during the wait. */
+  List<TreePath> ofOtherInputs(Locks locks) {
+    return others(locks).filter(this::isOtherInput).toList();
   }
 
   /**
@@ -104,29 +124,49 @@ final class OtherInputs {
   }
 
   /**
-   * Looks for functions that an input runs, and whose answer the toolkit keeps, as it does with
-   * that of a text's filter, and that would not yet find what the handler changes.
+   * Looks for what a toolkit shows during the wait as it was before, as with {@code
+   * panel.repaint()} before the slow code, if the handler has nothing shown after it.
    */
-  private Optional<String> keptAnswer() {
-    return program.handlers().calledBack().byInput().stream()
+  private Optional<String> shownBefore() {
+    return after.calls(this::showsAgain).isEmpty()
+        ? keptAnswer(program.handlers().calledBack().showing(), Side::storedFor, SHOWN)
+        : Optional.empty();
+  }
+
+  /** Whether a call makes a toolkit show something again, as {@code repaint()} does. */
+  private boolean showsAgain(TreePath call, ExecutableElement method) {
+    return Library.jdk().isQuiet("reshows", method)
+        || program.elements().getPackageOf(method).getQualifiedName().contentEquals("java.util")
+            && !program.reads(method)
+            && Calls.objectOf(call)
+                .map(program.trees()::getTypeMirror)
+                .filter(program::isOfToolkit)
+                .isPresent();
+  }
+
+  /**
+   * Looks for functions that the toolkit may call during the wait, and whose answer it keeps, as it
+   * does with that of a text's filter: they would not yet find what the handler changes.
+   */
+  private Optional<String> keptAnswer(
+      Set<TreePath> functions, BiFunction<Side, Side, Optional<Element>> changed, String reason) {
+    return functions.stream()
         .filter(function -> !Sources.isInside(function, handler))
         .flatMap(function ->
-            changedFor(function).stream()
+            changedFor(function, changed).stream()
                 .map(each ->
-                    "the user may enter something during the wait, and %s (%s) would not yet find what the handler changes in '%s'"
-                        .formatted(
-                            Handlers.nameOf(function),
-                            program.place(function),
-                            each.getSimpleName())))
+                    reason.formatted(
+                        Handlers.nameOf(function), program.place(function), each.getSimpleName())))
         .findFirst();
   }
 
   /** What the handler changes and a function uses, unless one of both makes the other one. */
-  private Optional<Element> changedFor(TreePath function) {
+  private Optional<Element> changedFor(
+      TreePath function, BiFunction<Side, Side, Optional<Element>> changed) {
     Side its = program.handlers().sideOf(function);
-    return after
-        .changedFor(its)
-        .or(() -> inside.changedFor(its))
+    return changed
+        .apply(after, its)
+        .or(() -> changed.apply(inside, its))
         .filter(each ->
             !Posted.isMadeIn(program, its.reached(), handler)
                 && !Posted.isMadeIn(program, inside.reached(), function));
@@ -148,11 +188,34 @@ final class OtherInputs {
     return Stream.of(after.statics, inside.statics)
         .flatMap(own -> its.settingFor(own).or(() -> own.settingFor(its)).stream())
         .findFirst()
-        .map(calls ->
-            calls
-                + "; another handler ("
-                + program.place(other)
-                + ") may run during the wait: disable what runs it before the slow code");
+        .map(calls -> duringWait(calls, other));
+  }
+
+  /** Looks for what a library keeps, and what another handler may find there or change. */
+  private Optional<String> keptInLibrary(TreePath other) {
+    StaticCalls its = program.handlers().sideOf(other).statics;
+    return Stream.of(after.statics, inside.statics)
+        .flatMap(own -> its.stateWith(own, program.libraryState()).stream())
+        .findFirst()
+        .map(calls -> duringWait(calls, other));
+  }
+
+  /** Looks for a sequence of random numbers of which both take some. */
+  private Optional<String> numberOfBoth(TreePath other) {
+    return new Moments(program)
+        .numberOfBoth(after.reached(), program.handlers().sideOf(other).reached())
+        .map(call ->
+            duringWait(
+                "it takes a number of a sequence that may have a seed (%s)"
+                    .formatted(program.place(call)),
+                other));
+  }
+
+  private String duringWait(String calls, TreePath other) {
+    return calls
+        + "; another handler ("
+        + program.place(other)
+        + ") may run during the wait: disable what runs it before the slow code";
   }
 
   /**

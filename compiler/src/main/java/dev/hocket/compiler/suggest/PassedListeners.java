@@ -223,20 +223,22 @@ final class PassedListeners {
             && !program.isOfToolkit(type);
   }
 
-  private static boolean isStatic(ExecutableElement method) {
-    return method.getModifiers().contains(Modifier.STATIC);
+  private boolean getsTask(ExecutableElement method) {
+    return method.getModifiers().contains(Modifier.STATIC)
+        && method.getParameters().stream()
+            .anyMatch(each -> Handlers.isA(program, each.asType(), Handlers.TASK));
   }
 
   /**
-   * Whether a call may give a function to a toolkit or a library, which calls it for an input. What
-   * a static method of a toolkit gets is a task.
+   * Whether a call may give a function to a toolkit or a library, which calls it for an input. A
+   * {@code Runnable} that a static method of a toolkit gets is a task.
    */
   private boolean mayKeepForUser(TreePath call, ExecutableElement method) {
     return program.path(method) == null
         && !Posted.isPost(method)
         && !onlyRuns(method)
         && (program.isOfLibrary(method)
-            || ShownValues.isOfToolkitItself(program, method) && !isStatic(method)
+            || ShownValues.isOfToolkitItself(program, method) && !getsTask(method)
             || Calls.objectOf(call)
                 .map(program.trees()::getTypeMirror)
                 .filter(program::isOfToolkit)

@@ -13,6 +13,8 @@ import dev.hocket.compiler.attribute.JdkFiles;
 import dev.hocket.compiler.check.toolkit.ToolkitTypes;
 import dev.hocket.compiler.suggest.library.EventLoops;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.LibraryFiles;
+import dev.hocket.compiler.suggest.library.LibraryState;
 import dev.hocket.compiler.suggest.library.Reads;
 import dev.hocket.compiler.suggest.source.Names;
 import dev.hocket.compiler.suggest.trees.Sources;
@@ -59,6 +61,8 @@ final class Program extends Sources {
   private InnerFunctions innerFunctions;
   private ToolkitTypes toolkit;
   private ForeignFunctions foreign;
+  private LibraryFiles libraryFiles;
+  private LibraryState libraryState;
   private EventLoops eventLoops;
 
   /** For each variable, where code changes it; computed on first use. */
@@ -190,9 +194,9 @@ final class Program extends Sources {
     return innerFunctions;
   }
 
-  /** The classes of libraries that may run events before their methods return. */
-  EventLoops eventLoops() {
-    if (eventLoops == null) {
+  /** The class files of libraries. */
+  private LibraryFiles libraryFiles() {
+    if (libraryFiles == null) {
       List<TypeElement> named =
           Stream.concat(index().allCalls(), index().allReferences())
               .map(this::element)
@@ -203,9 +207,25 @@ final class Program extends Sources {
               .filter(each -> !isOfProgram(each.asType()))
               .distinct()
               .toList();
-      eventLoops = new EventLoops(this, named, type -> Meanwhile.mayRunEvents(this, type));
+      libraryFiles = new LibraryFiles(this, named);
+    }
+    return libraryFiles;
+  }
+
+  /** The classes of libraries that may run events before their methods return. */
+  EventLoops eventLoops() {
+    if (eventLoops == null) {
+      eventLoops = new EventLoops(libraryFiles(), type -> Meanwhile.mayRunEvents(this, type));
     }
     return eventLoops;
+  }
+
+  /** What classes of libraries keep for the whole program. */
+  LibraryState libraryState() {
+    if (libraryState == null) {
+      libraryState = new LibraryState(libraryFiles());
+    }
+    return libraryState;
   }
 
   boolean isOfToolkit(TypeMirror type) {

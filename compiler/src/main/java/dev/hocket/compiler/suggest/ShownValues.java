@@ -155,8 +155,29 @@ final class ShownValues extends Reached.Walk {
         && isObserved(method)
         && isValueUsed(method)) {
       questions.add(getCurrentPath());
+    } else if (program.element(getCurrentPath()) instanceof ExecutableElement method
+        && isOfEvent(method)
+        && isValueUsed(method)) {
+      program
+          .listeners()
+          .sourcesOf(function)
+          .forEach(each -> taken.putIfAbsent(each, getCurrentPath()));
     }
     return super.visitMethodInvocation(tree, unused);
+  }
+
+  /**
+   * Whether a method tells what the source of an event was told before, as the command of a button
+   * is, and not only what has happened.
+   */
+  private boolean isOfEvent(ExecutableElement method) {
+    return program.path(method) == null
+        && !method.getModifiers().contains(Modifier.STATIC)
+        && Calls.objectOf(getCurrentPath())
+            .map(program.trees()::getTypeMirror)
+            .filter(each -> Handlers.isA(program, each, Listeners.EVENTS))
+            .isPresent()
+        && !Library.jdk().tellsWhatHappened(method);
   }
 
   /** A library may ask and change a model or a list of a toolkit that it gets. */

@@ -270,14 +270,19 @@ final class Side {
   /** What this code changes, and the other one uses or changes. */
   Optional<Element> changedFor(Side other) {
     Aliases aliases = program.aliases();
+    return storedFor(other)
+        .or(() -> aliases.common(changed(), other.changed()))
+        .or(() -> aliases.common(changed(), other.taken));
+  }
+
+  /** The same, but no component. */
+  Optional<Element> storedFor(Side other) {
     return other.all().keySet().stream()
         .filter(each ->
             assigned.contains(each)
-                || changes.stream().anyMatch(own -> aliases.mayShare(own, each))
+                || changes.stream().anyMatch(own -> program.aliases().mayShare(own, each))
                     && !isOnlyCounted(each, other))
-        .findFirst()
-        .or(() -> aliases.common(changed(), other.changed()))
-        .or(() -> aliases.common(changed(), other.taken));
+        .findFirst();
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.hocket.compiler.suggest.trees.Sources;
 import dev.hocket.compiler.suggest.trial.Trial;
 import java.io.File;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +34,31 @@ public final class Suggester {
     /** Keeps a copy of the list. */
     public Suggestions {
       list = List.copyOf(list);
+    }
+  }
+
+  /**
+   * The answer to some freezes: a proposal, or the reason why there is none.
+   *
+   * @param freezes the freezes
+   * @param proposed whether the patch has a proposal for them
+   * @param place file and line of the statement, as in {@code Panel.java:12}; empty if none is
+   *     known
+   * @param text the proposal in words, or the reason why there is none
+   */
+  public record Suggestion(List<Freeze> freezes, boolean proposed, String place, String text) {
+    /** Keeps a copy of the freezes. */
+    public Suggestion {
+      freezes = List.copyOf(freezes);
+    }
+
+    /**
+     * The total duration of the freezes.
+     *
+     * @return the sum of their durations
+     */
+    public Duration time() {
+      return freezes.stream().map(Freeze::duration).reduce(Duration.ZERO, Duration::plus);
     }
   }
 

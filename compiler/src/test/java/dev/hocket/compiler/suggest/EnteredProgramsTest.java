@@ -278,7 +278,8 @@ class EnteredProgramsTest {
             "",
             "model.clear();\nmodel.addElement(t);"),
         around("the user may enter something", rows.formatted(stores), "", "model.rows.set(0, t);"),
-        around(RUNS, rows.formatted(""), "", "model.rows.set(0, t);"),
+        around(
+            RUNS, rows.formatted(""), "", "model.rows.set(0, t);\nmodel.fireTableDataChanged();"),
         late(
             "it would read 'state'",
             record,

@@ -3,6 +3,7 @@ package dev.hocket.compiler.suggest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.compiler.suggest.Suggester.Suggestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

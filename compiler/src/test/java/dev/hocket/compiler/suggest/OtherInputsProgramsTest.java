@@ -15,6 +15,9 @@ class OtherInputsProgramsTest {
   private static final String MEETS = "another handler (";
   private static final String LATE = "it would read '";
   private static final String KEEPS = "the user may enter something during the wait, and ";
+  private static final String SHOWS =
+      "'getValueAt' (|'getRowCount' (|'paintComponent' (|this lambda (";
+
   private static final String RUNS = "run 'load()'";
 
   /** Without waits in the methods, nothing smaller than the call could be moved. */
@@ -42,6 +45,16 @@ class OtherInputsProgramsTest {
     return List.of(
         both(MEETS, "", "status = t;\n", "label.setToolTipText(status);\n"),
         both(MEETS, cart, "cart.clear();\n", "cart.add(\"x\");\n"),
+        both(
+            "it takes a number",
+            "final Random random = new Random(1);\n",
+            "label.setText(t + random.nextInt());\n",
+            "random.nextInt();\n"),
+        both(
+            RUNS,
+            "final Random random = new Random();\n",
+            "label.setText(t + random.nextInt());\n",
+            "random.nextInt();\n"),
         both(MEETS, step, "step++;\n", "if (step > 1) { step--; }\n"),
         both(MEETS, counts, "label.setText(t + next.getAsInt());\n", "next.getAsInt();\n"),
         both(MEETS, model, "model.addElement(t);\n", "model.clear();\n"),
@@ -131,6 +144,7 @@ class OtherInputsProgramsTest {
         both(RUNS, "", "label.setText(t);\n", "label.setToolTipText(\"b\");\n"),
         both(RUNS, log, "log.append(t);\n", "log.append(\"b\");\n"),
         both(MEETS, "", "label.setText(t);\n", "status = label.getText();\n"),
+        both(MEETS, "", "c.setText(t);\n", "status = e.getActionCommand();\n"),
         both(MEETS, save, "save.setEnabled(!t.isEmpty());\n", "save.setEnabled(false);\n"),
         both(MEETS, panel, "panel.setVisible(t.isEmpty());\n", "panel.setVisible(false);\n"),
         Hostile.button(
@@ -177,7 +191,7 @@ class OtherInputsProgramsTest {
             off,
             on),
         locked(RUNS, busy, "busy(true);\n", "busy(false);\n"),
-        locked(MEETS, busy, "busy(false);\n", "busy(true);\n"),
+        locked("'c.setEnabled(", busy, "busy(false);\n", "busy(true);\n"),
         locked(
             MEETS,
             busy + "{ label.addPropertyChangeListener(e -> busy(false)); }\n",
@@ -283,10 +297,14 @@ class OtherInputsProgramsTest {
         """;
     String verifier =
         "{ field.setInputVerifier(new InputVerifier() { public boolean verify(JComponent c) { return upper; } }); }\n";
+    String look =
+        "{ UIManager.put(\"Label.foreground\", (UIDefaults.ActiveValue) d -> upper ? Color.RED : Color.BLACK); }\n";
     String keys =
         "void listen() { KeyboardFocusManager.getCurrentKeyboardFocusManager().addKeyEventDispatcher(k -> upper); }\n";
     String cell =
         "{ new JList<String>().setCellRenderer((l, v, i, s, f) -> new JLabel(upper ? \"A\" : v)); }\n";
+    String picture =
+        "final JPanel panel = new JPanel() { public void paintComponent(Graphics g) { System.out.println(upper); } };\n";
     String order =
         """
         class Order implements Comparator<String> {
@@ -297,11 +315,13 @@ class OtherInputsProgramsTest {
     return Stream.of(
             List.of(KEEPS, "order", order),
             List.of(KEEPS, "filter", filter),
+            List.of(KEEPS, "function for a static method", look),
             List.of(KEEPS, "verifier", verifier),
             List.of(KEEPS, "dispatcher of keys", keys),
             List.of(KEEPS, "cell to edit", model.formatted("0", "upper")),
-            List.of(RUNS, "cell to show", model.formatted("upper", "false")),
-            List.of(RUNS, "renderer", cell))
+            List.of(SHOWS, "cell to show", model.formatted("upper", "false")),
+            List.of(SHOWS, "renderer", cell),
+            List.of(SHOWS, "picture", picture))
         .map(each ->
             Hostile.button(
                 each.get(1),
@@ -311,8 +331,65 @@ class OtherInputsProgramsTest {
         .toList();
   }
 
+  /** What decides whether an input runs another handler. */
+  static List<Hostile> routes() {
+    return List.of(
+        route("c.setEnabled(", "c.setEnabled(false);"),
+        route(null, "c.setEnabled(true);"),
+        route("c.setAction(", "c.setAction(null);"),
+        route("c.addActionListener(", "c.addActionListener(x -> label.setIcon(null));"),
+        route("panel.removeAll(", "panel.removeAll();"),
+        route("panel.setVisible(", "panel.setVisible(t.isEmpty());"),
+        route(null, "panel.add(new JLabel(t));\npanel.repaint();\nc.setText(t);"),
+        route("c.setEnabled(", "c.setEnabled(!t.isEmpty());"));
+  }
+
+  private static Hostile route(String call, String after) {
+    return new Hostile(
+        after,
+        call == null ? RUNS : "'" + call,
+        BUTTONS
+            + "int n;\nfinal JPanel panel = new JPanel();\n{ panel.add(c); }\nvoid open() {\n  b.addActionListener(e -> {\n"
+            + LOAD
+            + after
+            + "\n  });\n  c.addActionListener(e -> n++);\n}\n");
+  }
+
+  /** What a toolkit has shown during the wait is shown again. */
+  static List<Hostile> shownAgain() {
+    String names = "final List<String> names = new ArrayList<>();\n";
+    String table =
+        """
+        final javax.swing.table.AbstractTableModel model = new javax.swing.table.AbstractTableModel() {
+          public int getRowCount() { return names.size(); }
+          public int getColumnCount() { return 1; }
+          public Object getValueAt(int row, int column) { return names.get(row); }
+        };
+        """;
+    String panel =
+        "int n;\nfinal JPanel panel = new JPanel() { public void paintComponent(Graphics g) { System.out.println(n); } };\n";
+    String set = "n = t.length();\n";
+    return List.of(
+        Hostile.waits("picture", RUNS, panel, LOAD + set + "panel.repaint();\n"),
+        Hostile.waits("early picture", SHOWS, panel, "panel.repaint();\n" + LOAD + set),
+        Hostile.waits(
+            "table", RUNS, names + table, LOAD + "names.add(t);\nmodel.fireTableDataChanged();\n"),
+        Hostile.waits("silent table", SHOWS, names + table, LOAD + "names.add(t);\n"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"answers", "shared", "repeated", "kept", "shown", "locks", "settings", "unnamed"})
+  @MethodSource({
+    "answers",
+    "shownAgain",
+    "routes",
+    "shared",
+    "repeated",
+    "kept",
+    "shown",
+    "locks",
+    "settings",
+    "unnamed"
+  })
   void aHandlerWaits_onlyIfOtherInputsKeepTheirEffect(Hostile program) throws Exception {
     program.check(folder);
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.compiler.patch.Patch;
+import dev.hocket.compiler.suggest.Suggester.Suggestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -69,6 +69,40 @@ class UnknownLibrariesProgramsTest {
         public static class Texts {
           public static String of(java.awt.Component component) { return component.getName(); }
         }
+        public static class Form {
+          private final java.awt.Container around;
+          public Form(java.awt.Container around) { this.around = around; }
+          public void submit() { ((javax.swing.JButton) around.getComponent(0)).doClick(); }
+          public static void reset(java.awt.Container around) { new Form(around).submit(); }
+        }
+        public static class Session {
+          private static String user;
+          public void login(String name) { user = name; }
+          public String user() { return user; }
+          public static boolean change(String name) { user = name; return true; }
+        }
+        public enum Ids {
+          ALL;
+          private int last;
+          private static final int[] COUNT = {0};
+          private static final String[] NAMES = {"a"};
+          public static int next() { return ALL.step(); }
+          public static int count() { return ++COUNT[0]; }
+          public int step() { return ++last; }
+        }
+        public static class Names {
+          static final String[] ALL = {"a"};
+          static final Names FIRST = new Names("a");
+          final String name;
+          Names(String name) { this.name = name; }
+          public static String of(int i) { return ALL[i] + FIRST.name; }
+        }
+        public static class Account extends Base {
+          public String name() { return kept(); }
+        }
+        static class Base {
+          String kept() { return new Session().user(); }
+        }
         public static class Icons {
           public static javax.swing.Icon of(String name) { return new javax.swing.ImageIcon(name); }
         }
@@ -200,6 +234,48 @@ class UnknownLibrariesProgramsTest {
         property(RUNS, "own.set(t);"));
   }
 
+  private static Hostile given(String answer, String members, String after, String other) {
+    String program =
+        """
+        final JPanel panel = new JPanel();
+        final JButton b = new JButton(), c = new JButton();
+        { panel.add(b); }
+        Window() { open(); }
+        %svoid open() {
+          b.addActionListener(e -> {
+            String t = load(); // 1 lambda$open$0
+            status = t;
+            %s
+          });
+          c.addActionListener(e -> { %s });
+        }
+        """;
+    return new Hostile(
+        after + " and " + other + " in " + members,
+        answer,
+        program.formatted(members, after, other).replace(" Form", " com.lib.Ticker.Form"));
+  }
+
+  /** A library that has got a component, with all that is inside. */
+  static List<Hostile> given() {
+    String form = "final Form form = new Form(panel);\n";
+    String label = "{ panel.add(label); }\nfinal Form form = new Form(label);\n";
+    String field = "final JTextField field = new JTextField();\n{ panel.add(field); }\n";
+    String asks = "it would ask '";
+    return List.of(
+        given(asks + "form.submit()", form, "form.submit();", ""),
+        given(
+            asks + "form.submit()",
+            field + "final Form form = new Form(field);\n",
+            "form.submit();",
+            ""),
+        given(RUNS, label, "form.submit();", ""),
+        given(asks + "com.lib", "", "com.lib.Ticker.Form.reset(panel);", ""),
+        given(asks + "new com.lib", "", "new com.lib.Ticker.Form(panel).submit();", ""),
+        given(asks + "new com.lib", "", "Object o = new com.lib.Ticker.Form(panel);", ""),
+        given("'Form.submit'", form, "", "form.submit(); System.out.println(status);"));
+  }
+
   private static Hostile shared(String answer, String members, String after, String other) {
     return Hostile.handler(
         after + " and " + other,
@@ -207,6 +283,12 @@ class UnknownLibrariesProgramsTest {
         members.replace("Registry", "com.lib.Ticker.Registry"),
         LOAD + after.replace("Registry", "com.lib.Ticker.Registry") + "\n",
         other.replace("Registry", "com.lib.Ticker.Registry") + "\n");
+  }
+
+  private static Hostile kept(String after, String other) {
+    String names = "\\b(Session|Account|Ids)\\b";
+    String full = "com.lib.Ticker.$1";
+    return shared("'", "", after.replaceAll(names, full), other.replaceAll(names, full));
   }
 
   /** What a library keeps for the whole program. */
@@ -232,6 +314,16 @@ class UnknownLibrariesProgramsTest {
             "label.setText(Registry.of(\"k\"));",
             "Map.of(\"k\", \"\").forEach(Registry::put);"),
         shared("'Registry.get'", values, "one.set(t);", "label.setText(two.get());"),
+        kept("new Session().login(t);", "label.setText(new Session().user());"),
+        kept("if (Session.change(t)) { label.setText(t); }", "status = new Session().user();"),
+        kept("Session s = new Session();\ns.login(t);", "label.setText(new Account().name());"),
+        kept("int n = Ids.next();\nlabel.setText(t + n);", "int m = Ids.next();"),
+        kept("int n = Ids.count();\nlabel.setText(t + n);", "int m = Ids.count();"),
+        shared(
+            RUNS,
+            "",
+            "label.setText(t + com.lib.Ticker.Names.of(0));",
+            "int m = com.lib.Ticker.Names.of(0).length();"),
         shared(RUNS, "", "label.setText(Registry.of(t));", "label.setText(Registry.of(\"k\"));"));
   }
 
@@ -254,7 +346,7 @@ class UnknownLibrariesProgramsTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"shared", "initialised", "programs", "pumps", "properties"})
+  @MethodSource({"given", "shared", "initialised", "programs", "pumps", "properties"})
   void aProposal_changesNothing(Hostile program) throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     Path library = Files.writeString(folder.resolve("Ticker.java"), LIBRARY);

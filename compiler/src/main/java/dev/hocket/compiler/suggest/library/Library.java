@@ -162,9 +162,13 @@ public final class Library {
 
   /** A line may name some methods of its types only. */
   private boolean isNamed(String word, ExecutableElement method) {
-    TypeElement owner = (TypeElement) method.getEnclosingElement();
-    boolean namesSome = methods(word).containsKey(owner.getQualifiedName().toString());
-    return namesSome ? isListed(word, method) : isOfType(word, method);
+    return namesSome(word, (TypeElement) method.getEnclosingElement())
+        ? isListed(word, method)
+        : isOfType(word, method);
+  }
+
+  private boolean namesSome(String word, TypeElement type) {
+    return methods(word).containsKey(type.getQualifiedName().toString());
   }
 
   /**
@@ -183,6 +187,14 @@ public final class Library {
   /** Whether a method asks for something that ends with an input of the user. */
   public boolean isPassing(ExecutableElement method) {
     return isListed("passing", method);
+  }
+
+  /** Whether a method of an event tells only what has happened; a line may name a package. */
+  public boolean tellsWhatHappened(ExecutableElement method) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    return namesSome("happened", owner)
+        ? isListed("happened", method)
+        : isNamedWithPackage("happened", owner);
   }
 
   /** Whether a static method uses what the whole program uses, and does not change it. */

@@ -10,6 +10,7 @@ import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -142,11 +143,43 @@ public final class StaticCalls {
                 .limit(1)
                 .map(other ->
                     "%s may change what the whole program uses, and '%s' (%s) may depend on it"
-                        .formatted(
-                            named(each),
-                            program.text(other).replaceAll("\\s+", " "),
-                            program.place(other))))
+                        .formatted(named(each), nameOf(other), program.place(other))))
         .findFirst();
+  }
+
+  /**
+   * A call of a library and one of others that may find what the first one has left in the library,
+   * or the other way round: nothing says which of both only asks.
+   */
+  public Optional<String> stateWith(StaticCalls others, LibraryState state) {
+    return ofLibraries()
+        .flatMap(one ->
+            others
+                .ofLibraries()
+                .filter(other -> state.isShared(ownerOf(one), ownerOf(other)))
+                .limit(1)
+                .map(other ->
+                    "'%s' (%s) may find what '%s' (%s) leaves in its library"
+                        .formatted(
+                            nameOf(one), program.place(one), nameOf(other), program.place(other))))
+        .findFirst();
+  }
+
+  private Stream<TreePath> ofLibraries() {
+    return dependent.values().stream()
+        .filter(each ->
+            program.element(each) instanceof ExecutableElement method
+                && !isOfJdk(method)
+                && isOfOther(method)
+                && !Library.jdk().passes(method));
+  }
+
+  private TypeElement ownerOf(TreePath call) {
+    return (TypeElement) program.element(call).getEnclosingElement();
+  }
+
+  private String nameOf(TreePath call) {
+    return program.text(call).replaceAll("\\s+", " ");
   }
 
   private boolean isSetting(Call call) {

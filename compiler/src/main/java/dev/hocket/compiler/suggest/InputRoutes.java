@@ -1,0 +1,119 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.Listeners.Owner;
+import dev.hocket.compiler.suggest.library.Library;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Finds calls after a wait that decide what an input runs, as {@code save.setEnabled(false)} and
+ * {@code save.addActionListener(listener)} do. In the program, an input that comes meanwhile finds
+ * what they have set.
+ */
+final class InputRoutes {
+  private static final Set<String> ACTIONS = Set.of("javax.swing.Action");
+
+  private static final Set<String> MAPS =
+      Set.of("javax.swing.Action", "javax.swing.ActionMap", "javax.swing.InputMap");
+
+  private static final Set<String> SWITCHES = Set.of("setDisable", "setEnabled", "setVisible");
+
+  private final Program program;
+  private final List<TreePath> others;
+
+  /**
+   * @param others the handlers of the inputs that may come during the wait
+   */
+  InputRoutes(Program program, List<TreePath> others) {
+    this.program = program;
+    this.others = others;
+  }
+
+  /** The reason why a call must not come after a wait. */
+  Optional<String> problem(TreePath call) {
+    if (!(program.element(call) instanceof ExecutableElement method)
+        || program.path(method) != null
+        || method.getKind() != ElementKind.METHOD
+        || method.getModifiers().contains(Modifier.STATIC)
+        || !(call.getLeaf() instanceof MethodInvocationTree tree)
+        || !mayDecide(method)
+        || onlyOpens(tree, method)) {
+      return Optional.empty();
+    }
+    return program
+        .listeners()
+        .ownerOf(call)
+        .flatMap(owner -> others.stream().filter(each -> mayReach(owner, each)).findFirst())
+        .map(other ->
+            "'%s' (%s) decides whether an input runs another handler (%s), and an input during the wait would come before that; do it before the slow code"
+                .formatted(
+                    program.text(call).replaceAll("\\s+", " "),
+                    program.place(call),
+                    program.place(other)));
+  }
+
+  /** Whether a method may do more than show something. */
+  private boolean mayDecide(ExecutableElement method) {
+    Library jdk = Library.jdk();
+    boolean isKnown =
+        ShownValues.asks(method)
+            || ShownValues.setsProperty(program, method) && !takesFunction(method)
+            || List.of("looks", "quiet", "enters", "reshows", "quietForInput", "stores").stream()
+                .anyMatch(word -> jdk.isQuiet(word, method))
+            || program.reads(method);
+    return jdk.isQuiet("routes", method) || !isKnown;
+  }
+
+  private boolean takesFunction(ExecutableElement method) {
+    return method.getParameters().stream()
+        .map(Element::asType)
+        .anyMatch(each -> program.isFunction(each) || program.listeners().isListener(each));
+  }
+
+  /** Whether a call lets a component take inputs, which looks until then as if it took none. */
+  private static boolean onlyOpens(MethodInvocationTree call, ExecutableElement method) {
+    String name = method.getSimpleName().toString();
+    List<? extends ExpressionTree> arguments = call.getArguments();
+    return SWITCHES.contains(name)
+        && arguments.size() == 1
+        && arguments.getFirst() instanceof LiteralTree value
+        && value.getValue().equals(!name.equals("setDisable"));
+  }
+
+  private boolean mayReach(Owner changed, TreePath other) {
+    if (Handlers.isA(program, changed.type(), MAPS)) {
+      return program.element(other) instanceof ExecutableElement method
+          && Handlers.isA(program, method.getEnclosingElement().asType(), ACTIONS);
+    }
+    return (program.toolkit().isView(changed.type()) || holdsViews(changed.type()))
+        && program.listeners().ownersOf(other).anyMatch(each -> mayBeIn(changed, each));
+  }
+
+  /** Whether an object is the list of what is in a component. */
+  private boolean holdsViews(TypeMirror type) {
+    return program.isOfToolkit(type)
+        && type instanceof DeclaredType declared
+        && declared.getTypeArguments().stream().anyMatch(program.toolkit()::isView);
+  }
+
+  private boolean mayBeIn(Owner changed, Owner owner) {
+    if (changed.isAny() || owner.isAny()) {
+      return program.listeners().mayBe(changed.type(), owner.type());
+    }
+    Set<Element> found = new HashSet<>(program.aliases().of(changed.variables()));
+    changed.variables().forEach(each -> found.addAll(program.aliases().within(each)));
+    return program.aliases().of(owner.variables()).stream().anyMatch(found::contains);
+  }
+}

@@ -17,6 +17,7 @@ export async function loadForeign(
     string,
     unknown
   >;
+  for (const name of foreign.names ?? []) kept(namespace[name], contract);
   return partOf(kept(imported === '*' ? namespace : namespace[imported], contract), foreign, contract, host);
 }
 

@@ -39,7 +39,8 @@
  * hold the same cell, in all realms. `let x = 1` becomes `const x = $quoll.cell(1)`, `x` becomes `x.v`. Any other captured
  * variable travels by value; for an object or function that value is its shared reference. A loop's `let` is a fresh cell
  * per iteration. A binding imported from a rewritten module travels by value like any other; one imported from elsewhere
- * is imported again by each realm (`Foreign`).
+ * is imported again by each realm (`Foreign`), and read at each use, because the other module may assign it: `x` becomes `$live0.x`
+ * (`transform/live.ts`).
  *
  * ## Properties
  * Objects become views in place when they are published: a class of accessors per shape, so `o.x` is not rewritten.
@@ -421,6 +422,8 @@ export interface Foreign {
   readonly specifier: string;
   /** The exported name; `'*'` for the namespace; `'require'` for what `require(specifier)` returns. */
   readonly imported: string;
+  /** Of a namespace: the exports that the module uses, if it is known. */
+  readonly names?: readonly string[];
   /** What the import declares of the module: `{ type: 'json' }`. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** Names to look up one after the other in that value, as in `const { a: { b } } = require(…)`. */

@@ -15,6 +15,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   // The iterable is the argument of such a call.
   [/\$quoll(\.\w+)+ is not a function or its return value is not/g, `${NAMELESS} is not`],
   [/\$(quoll|module)(\.\w+)+(\(\.\.\.\))?/g, NAMELESS],
+  // See `transform/live.ts`.
+  [/\(0 , \$live\$([^\s.[]+)[^)]*\)|\$live\$([^\s.[]+)(\.[\w$]+|\["[^"]*"\])/g, '$1$2'],
   [new RegExp(String.raw`\$_*[\dp]\d*${REJECTED}`, 'g'), NAMELESS],
   [/'Symbol\(none\)'/g, "'length'"],
 ];

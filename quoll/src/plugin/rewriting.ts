@@ -237,7 +237,9 @@ function codeModule(
   record.foreign.forEach((foreign, i) => {
     const { specifier } = foreign;
     if (!used.has(i) || isAtHand(foreign)) return;
-    imported.set(specifier, (imported.get(specifier) ?? new Set()).add(foreign.imported));
+    const names = imported.get(specifier) ?? new Set();
+    for (const name of foreign.names ?? [foreign.imported]) names.add(name);
+    imported.set(specifier, names);
   });
   const imports = [...imported].map(
     ([specifier, names]) => `${JSON.stringify(specifier)}: () => ${importOf(specifier, [...names])}`,

@@ -414,8 +414,11 @@ export class Calls {
       parent.type === 'AssignmentPattern' && parent.left === node ? edits.tree.parent(parent) : parent;
     if (property?.type === 'Property' && property.shorthand) {
       edits.replace(node.start, node.end, `${node.name}: ${text}`);
-    } else if (isCalled(node, parent) && text.endsWith('.v')) {
-      edits.replace(node.start, node.end, `(0, ${text})`);
+    } else if (isCalled(node, parent) && /[.[]/.test(text) && !text.startsWith('$quoll.')) {
+      // The engine gives a call the position of its arguments then.
+      const isTag = parent.type === 'TaggedTemplateExpression';
+      edits.replace(node.start, node.end, `(0, ${text})${isTag ? '' : edits.placeMark}`);
+      if (!isTag) edits.places.push(node.start);
     } else {
       edits.replace(node.start, node.end, text);
     }

@@ -7,6 +7,7 @@ import { isClass, isFunction, type Identifier, type Node, type Tree } from './sy
 export function isFixed(tree: Tree, variable: Variable): boolean {
   if (variable.defs.length !== 1) return false;
   const [definition] = variable.defs;
+  if (isConstant(variable)) return true;
   const writes = variable.references.filter(reference => reference.isWrite());
   if (definition!.type === 'Variable') {
     const declaration = definition!.parent as unknown as { kind: string };
@@ -27,6 +28,13 @@ export function isFixed(tree: Tree, variable: Variable): boolean {
   // A function or class with a namespace of the same name has an object already.
   const isObject = /^(FunctionName|ClassName)$/.test(definition!.type);
   return writes.every(write => write.init === true || (isObject && isIfMissing(tree, write)));
+}
+
+/** Whether the language refuses to assign a variable after its declaration. */
+export function isConstant({ defs: [definition] }: Variable): boolean {
+  if (definition?.type === 'ImportBinding') return true;
+  if (definition?.type !== 'Variable') return false;
+  return /^(const|(await )?using)$/.test((definition.parent as unknown as { kind: string }).kind);
 }
 
 /** Where a `var` gets its value, if that happens once. */

@@ -74,7 +74,7 @@ export class Holding {
     readonly properties: Properties,
   ) {
     for (const node of moduleValues(edits))
-      edits.names.set(node, `$quoll.${isImported(edits, node) ? 'regain' : 'mine'}(${node.name})`);
+      edits.names.set(node, `$quoll.${isImported(edits, node) ? 'regain' : 'mine'}(${edits.simple(node)!})`);
   }
 
   enter(node: Node): void {
@@ -172,7 +172,7 @@ export class Holding {
   /** `store.x = v` → `$quoll.regain(store).x = v` for an import, which its module may have made since this one was loaded. */
   #regainObject({ object }: Member): void {
     if (object.type === 'Identifier' && isImported(this.edits, object))
-      this.edits.names.set(object, `$quoll.regain(${object.name})`);
+      this.edits.names.set(object, `$quoll.regain(${this.edits.simple(object)!})`);
   }
 
   /** `const { a } = o` → `const { a } = $quoll.open(o)`. */

@@ -9,10 +9,12 @@
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
 import { Calls } from './calls.js';
 import { Cells } from './cells.js';
+import { protectConstants } from './constants.js';
 import { Disposing } from './disposing.js';
 import { Edits } from './edits.js';
 import { Functions } from './functions.js';
 import { Holding } from './holding.js';
+import { Live } from './live.js';
 import { Properties } from './properties.js';
 import { Loops } from './loops.js';
 import { Marks } from './marks.js';
@@ -62,18 +64,16 @@ export function transform(source: string, options: TransformOptions): Transforme
   const { url, hash, bundle } = options;
   const edits = new Edits(tree, scopesOf(tree, options.isForeign, bundle?.globals));
   const marks = new Marks(edits);
-  const refusals = rewrite(
-    edits,
-    marks,
-    bundle ? headInBundle(bundle, url, hash) : head(tree, url, hash),
-    bundle !== undefined,
-  );
+  const live = new Live(edits);
+  protectConstants(edits);
+  const own = bundle ? headInBundle(bundle, url, hash) : head(tree, url, hash);
+  const refusals = rewrite(edits, marks, own, bundle !== undefined);
   const rewritten = marks.remove(url);
   // Workers get the code of functions from the record; a page may turn out to run on one thread.
   const isAlone = options.isAlone || bundle !== undefined;
   const undone =
     isAlone || options.format !== 'module' ? undoing(rewritten, options.format, isAlone) : rewritten;
-  const record = recordOf(edits, url, hash, bundle ? rewritten : undone);
+  const record = recordOf(edits, live, url, hash, bundle ? rewritten : undone);
   return { code: undone.code, map: undone.map, record, refusals };
 }
 

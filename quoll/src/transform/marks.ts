@@ -32,11 +32,12 @@ export class Marks {
     this.edits.text.appendLeft(node.end, this.#close);
   }
 
-  /** Maps the text after a place mark, up to the next segment, to its place in the source. */
+  /** Maps the text after a place mark, up to the next segment that does not begin there, too, to its place in the source. */
   #addPlace(segments: SourceMapSegment[], column: number, place: number): void {
     const { line, column: from } = position(this.edits.tree, { start: this.edits.places[place]! });
     const at = segments.findIndex(segment => segment[0] >= column);
-    segments.splice(at < 0 ? segments.length : at, 0, [column, 0, line - 1, from - 1]);
+    const replaced = segments[at]?.[0] === column + 1 ? 1 : 0;
+    segments.splice(at < 0 ? segments.length : at, replaced, [column, 0, line - 1, from - 1]);
   }
 
   /** The first mark from a position on, or a number beyond the text. */

@@ -3,6 +3,7 @@ import type { Foreign, FunctionRecord, Import, ModuleRecord, Passed, Refusal } f
 import { HOST_MODULE, LANGUAGE } from '../contract/language.js';
 import { identifiersIn } from './cells.js';
 import type { Edits } from './edits.js';
+import type { Live } from './live.js';
 import type { Range, Rewritten } from './marks.js';
 import type { Literal, Variable } from './scopes.js';
 import { importedName, textOf } from './foreign.js';
@@ -19,13 +20,15 @@ import {
 
 export function recordOf(
   edits: Edits,
+  live: Live,
   url: string,
   hash: string,
   { code, mappings, ranges }: Rewritten,
 ): ModuleRecord {
   const { scopes, tree } = edits;
-  const foreign = [...scopes.foreign.values()];
-  const indices = new Map([...scopes.foreign.keys()].map((variable, index) => [variable, index]));
+  const variables = [...scopes.foreign.keys()];
+  const foreign = [...new Set(variables.map(variable => live.bindingOf(variable)))];
+  const indices = new Map(variables.map(variable => [variable, foreign.indexOf(live.bindingOf(variable))]));
   const reaching = placesThatReach(edits);
   const functions = scopes.literals.map((literal, id) => ({
     ...functionRecord(edits, literal, ranges[id]!, foreign, indices),
@@ -81,7 +84,7 @@ function functionRecord(
 ): FunctionRecord {
   const { node } = literal;
   const parent = edits.tree.parent(node)!;
-  const uses = [...literal.foreign].map(variable => indices.get(variable)!);
+  const uses = [...new Set([...literal.foreign].map(variable => indices.get(variable)!))];
   if (literal.provided.includes('require')) uses.push(requireIndex(foreign));
   const kind = kindOf(node, parent);
   return {

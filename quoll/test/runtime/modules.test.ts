@@ -45,6 +45,39 @@ describe('modules in handlers', TOGETHER, () => {
     ]);
   });
 
+  test('a variable that a package assigns has the value that it has in this thread, and is named so in messages', async () => {
+    const text = `
+      import zero, { count, increment, next, 'a-b' as quoted } from 'library';
+      const o = { lines: [] };
+      const tries = [() => count(), () => new count(), () => next.x(), () => zero.x(), () => { count = 1; }];
+      const look = () => {
+        const before = [count, zero, next()], given = () => ({ count, next });
+        const [n] = [increment(() => before.push(count - before[0]))];
+        return [n - before[0], count - n, given().count - n, next() === 'next' + n, quoted - n, zero, typeof next, \`\${count - n}\`, before[3]];
+      };
+      const told = f => { try { f(); } catch (e) { return e.message + e.stack.match(/app.mjs(:\\d+:\\d+)/)[1]; } };
+      o.on('e', () => { o.lines = [...look(), ...tries.map(told)]; });
+      finish(() => o.emit('e')).ondone(() => console.log(o.lines.join('\\n')));`;
+    const files = {
+      'node_modules/library/package.json':
+        '{ "name": "library", "version": "1.0.0", "type": "module", "exports": "./index.js" }',
+      'node_modules/library/index.js': `
+        export let count = 0, next = () => 'first';
+        export const increment = f => { count++; f(); next = () => 'next' + count; return count; };
+        let zero = 0; export default zero; export { count as 'a-b' };`,
+    };
+    const one = await linesTogether(text, { files, environment: { QUOLL_SEQUENTIAL: '1' } });
+    assert.deepEqual(one.slice(0, 9), ['1', '0', '0', 'true', '0', '0', 'function', '0', '1']);
+    assert.deepEqual(one.slice(9), [
+      'count is not a function:4:28',
+      'count is not a constructor:4:43',
+      'next.x is not a function:4:67',
+      'zero.x is not a function:4:83',
+      'Assignment to constant variable.:4:96',
+    ]);
+    assert.deepEqual(await linesTogether(text, { files, workers: 2 }), one);
+  });
+
   test("another module's namespace is refused while an export has no value", async () => {
     const { lines, errors } = await runTogether(
       `

@@ -105,7 +105,7 @@ export function sequentialContract(
     cell: value => ({ v: value }),
     nil: (object, key, found) => (found === undefined && key === 'length' ? read(object, key) : found),
     put: () => false,
-    size: object => read(object, 'length'),
+    size: (_, found) => found,
     keys: object => keysOf(object, same),
     each: (iterable, walk) => (walk ? (iterable as Record<Walk, () => unknown>)[walk]() : iterable),
     full: same,

@@ -52,9 +52,9 @@
  *                     `var $1` in code, `($t => …)([])` around a default value, a field, or the parent of a class
  *     a[k]            (($1 = a[typeof k === 'number' || k !== 'length' ? k : $quoll.none]) ?? $quoll.nil(a, k, $1))
  *     a[k](x)         (a[k] ?? $quoll.nil(a, k, null)), called on a as below
- *     a[i] = v        (a?.[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
- *     a[k] = v        ((typeof k !== 'number' || a?.[k] === void 0) && $quoll.put(a, k, v) ? v : a[k] = v)
- *     a.length        (a.length || $quoll.size(a))
+ *     a[i] = v        (typeof a === 'object' && a && !(i in a) && $quoll.put(a, i, v) ? v : a[i] = v)
+ *     a[k] = v        ((typeof k !== 'number' || typeof a === 'object' && a && !(k in a)) && $quoll.put(a, k, v) ? v : a[k] = v)
+ *     a.length        (($1 = a.length) || $quoll.size(a, $1))
  *     for (k in o)    for (k of $quoll.keys(o))
  *     for (x of a)    for (x of $quoll.each(a))
  *     for (x of a.entries())    for (x of $quoll.each(a, 'entries'))       also `keys` and `values`
@@ -139,8 +139,8 @@ export interface Contract {
    * Writes `object[key]` if `object` is a view, and returns true; otherwise does nothing and returns false.
    */
   put(object: unknown, key: PropertyKey, value: unknown): boolean;
-  /** Reads `object.length` when the plain read gave a falsy value. */
-  size(object: unknown): unknown;
+  /** Reads `object.length` when the plain read gave `found`, a falsy value. */
+  size(object: unknown, found: unknown): unknown;
   /** The enumerable names of an object and its prototypes, without those deleted before the loop reaches them. */
   keys(object: unknown): Iterable<string>;
   /**

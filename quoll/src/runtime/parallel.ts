@@ -72,9 +72,11 @@ export function parallelContract(
     const value = address === 0 ? absent : properties.remembered(address, key as number);
     return value === absent ? get(object, key, found === null || key !== 'length', found) : value;
   };
-  const size = (object: unknown): unknown => {
+  const size = (object: unknown, found: unknown): unknown => {
     const address = Stamp.ofIndexed(object);
-    return address !== 0 && isArray(address) ? properties.elements.length(address) : get(object, 'length');
+    return address !== 0 && isArray(address)
+      ? properties.elements.length(address)
+      : get(object, 'length', true, found);
   };
   heap.buffers.wanted = address => realm.stopFor({ kind: 'buffer', address });
   heap.buffers.elsewhere = () => realm.needsMain('a change of an ArrayBuffer that the main thread has');

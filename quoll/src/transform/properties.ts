@@ -157,18 +157,19 @@ export class Properties {
     return temporary;
   }
 
-  /** `a.length` → `(a.length || $quoll.size(a))`. */
+  /** `a.length` → `(($1 = a.length) || $quoll.size(a, $1))`. */
   #readLength(node: Member): void {
     const { edits } = this;
     const object = edits.simple(node.object);
-    edits.before(node, '(');
-    edits.after(node, ` || $quoll.size(${object ?? this.keep(node.object)}))`);
+    const found = edits.temporary();
+    edits.before(node, `((${found} = `);
+    edits.after(node, `) || $quoll.size(${object ?? this.keep(node.object)}, ${found}))`);
   }
 
   /**
-   * `a[i] = v` → `($1 = a, $2 = i, $3 = v, $1?.[$2] === void 0 && $quoll.put($1, $2, $3) ? $3 : $1[$2] = $3)`, with a, i and v
-   * themselves where evaluating them twice is the same. `a[i] += v` reads between `$2 = i` and v. Only a key that is a number is read first,
-   * because another one may name a getter.
+   * `a[i] = v` → `($1 = a, $2 = i, $3 = v, typeof $1 === 'object' && $1 && !($2 in $1) && $quoll.put($1, $2, $3) ? $3 : $1[$2] = $3)`, with a,
+   * i and v themselves where evaluating them twice is the same. `a[i] += v` reads between `$2 = i` and v. The engine looks for numbers quickly,
+   * and calls no getter then.
    */
   #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
     if (this.isPlain(left.object) || left.object.type === 'Super') return;
@@ -220,7 +221,7 @@ export class Properties {
 
   #store({ object, key, isIndex, place }: Target, value: string, isPrimitive: boolean): string {
     const given = isPrimitive ? value : `$quoll.into(${value}, ${object})`;
-    const lacks = `${object}?.[${key}] === void 0`;
+    const lacks = `typeof ${object} === 'object' && ${object} && !(${key} in ${object})`;
     const test = isIndex ? lacks : `(typeof (${key}) !== 'number' || ${lacks})`;
     return `, ${test} && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${given}`;
   }

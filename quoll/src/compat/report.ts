@@ -1,14 +1,12 @@
 /** Reports failures that the program does not handle. */
 
-import { withWayOut } from '../contract/messages.js';
+import { UNREADABLE, withWayOut } from '../contract/messages.js';
 import { trimStack } from '../protocol/stack.js';
 
 /** Prints the error of `what` with its stack in the program; the program continues. */
 export function report(what: string, error: unknown): void {
   console.error(`quoll: ${what} failed: ${describe(error)}`);
 }
-
-export const UNREADABLE = 'an exception that throws another one when it is read';
 
 function describe(error: unknown): string {
   try {

@@ -8,7 +8,7 @@ import { closeFunction, refuseChange } from '../heap/closing.js';
 import { getOwnPropertyDescriptor, getPrototypeOf } from '../heap/raw.js';
 import { OwnWeakSet } from '../heap/weak.js';
 import { valuesIn } from './snapshots.js';
-import { isOfProgram, type Journal, journal } from './undo.js';
+import { isOfProgram, type Journal, journal, objectOf } from './undo.js';
 
 /** What a function of the program captures; undefined for another one, or if a variable has no value yet. */
 type Captured = (f: Function) => readonly unknown[] | undefined;
@@ -32,8 +32,8 @@ export function objectsIn(exception: unknown): ReadonlySet<object> {
   const found = new Set<object>();
   const left = [exception];
   while (left.length > 0) {
-    const one = left.pop();
-    if (typeof one !== 'object' || one === null || seen.has(one) || found.has(one)) continue;
+    const one = objectOf(left.pop());
+    if (typeof one !== 'object' || seen.has(one) || found.has(one)) continue;
     found.add(one);
     for (const inner of valuesIn(one)) left[left.length] = inner;
   }
@@ -58,8 +58,8 @@ export function share(value: unknown): void {
   if (!captured) return;
   const found = [value];
   while (found.length > 0) {
-    const one = found.pop();
-    if ((typeof one !== 'object' && typeof one !== 'function') || one === null || seen.has(one)) continue;
+    const one = objectOf(found.pop());
+    if (!one || seen.has(one)) continue;
     seen.add(one);
     if (typeof one === 'function') shareFunction(one, found, captured);
     else {

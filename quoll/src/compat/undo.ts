@@ -279,7 +279,7 @@ function gotBy(object: object, noted: Noted): unknown[] {
 }
 
 /** The object behind a value, and behind Proxies. */
-function objectOf(value: unknown): object | undefined {
+export function objectOf(value: unknown): object | undefined {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return undefined;
   if (!hasProxies) return value;
   let object: object = value;

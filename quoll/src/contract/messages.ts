@@ -5,6 +5,8 @@
 
 import { withSource } from './texts.js';
 
+export const UNREADABLE = 'an exception that throws another one when it is read';
+
 /** How the engine itself calls a value that has no name. */
 const NAMELESS = '(intermediate value)';
 
@@ -23,7 +25,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 /** Corrects the message and the stack of an exception of the engine; returns the exception, or a new one if its message cannot be changed. */
 export function inWordsOfProgram<E>(exception: E): E {
-  if (!(exception instanceof TypeError) && !isOfHost(exception)) return exception;
+  if (!isMade(exception, TypeError) && !isOfHost(exception)) return exception;
   const { message } = exception;
   if (typeof message !== 'string' || !/\$|Symbol\(none\)/.test(message)) return exception;
   let text = withSource(message);
@@ -43,7 +45,7 @@ const REFUSED = /^Cannot (add property .*not extensible|define property .*not ex
 /** As `inWordsOfProgram`, for an exception that the program does not catch: adds a way out to what the engine says of functions that are shared. */
 export function withWayOut<E>(exception: E): E {
   const own = inWordsOfProgram(exception);
-  if (!(own instanceof TypeError) || !REFUSED.test(own.message)) return own;
+  if (!isMade(own, TypeError) || !REFUSED.test(own.message)) return own;
   retold(
     own,
     `${own.message}; if it belongs to a function or class that is shared, keep the value in a shared object`,
@@ -60,5 +62,14 @@ export function retold(error: Error, message: string): void {
 
 /** An exception such as that of `structuredClone`. */
 function isOfHost(exception: unknown): exception is DOMException {
-  return typeof DOMException === 'function' && exception instanceof DOMException;
+  return typeof DOMException === 'function' && isMade(exception, DOMException);
+}
+
+/** As `instanceof`, for what the program may throw: a revoked Proxy is of no class. */
+export function isMade<C>(exception: unknown, kind: abstract new (...args: never[]) => C): exception is C {
+  try {
+    return exception instanceof kind;
+  } catch {
+    return false;
+  }
 }

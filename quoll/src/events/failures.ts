@@ -1,6 +1,6 @@
 /** Exceptions as data, for other realms, because an Error has state that cannot be shared. */
 
-import { withWayOut } from '../contract/messages.js';
+import { isMade, withWayOut } from '../contract/messages.js';
 import { trimStack } from '../protocol/stack.js';
 
 export class Failure {
@@ -18,7 +18,7 @@ export class Failure {
 
   static of(error: unknown, crosses: Crosses): Failure {
     const failure = new Failure();
-    if (error instanceof Error) failure.describe(error, crosses, new Set([error]));
+    if (isMade(error, Error)) failure.describe(error, crosses, new Set([error]));
     else failure.thrown = error;
     return failure;
   }
@@ -50,7 +50,7 @@ export class Failure {
   /** As of, for an exception inside another one; an exception in `known` becomes only its text. */
   static within(error: unknown, crosses: Crosses, known: Set<unknown>): Failure {
     const failure = new Failure();
-    if (error instanceof Error && !known.has(error)) failure.describe(error, crosses, known.add(error));
+    if (isMade(error, Error) && !known.has(error)) failure.describe(error, crosses, known.add(error));
     else failure.thrown = crosses(error) ? error : String(error);
     return failure;
   }
@@ -85,7 +85,7 @@ type Crosses = (value: unknown) => boolean;
 const LEFT_OUT = Symbol('left out');
 
 function crossingOf(value: unknown, crosses: Crosses, known: Set<unknown>): unknown {
-  if (value instanceof Error) return Failure.within(value, crosses, known);
+  if (isMade(value, Error)) return Failure.within(value, crosses, known);
   return crosses(value) ? value : LEFT_OUT;
 }
 

@@ -1,6 +1,7 @@
 import type { Callbacks } from './promises.js';
 import type { OwnValues } from './own-values.js';
 import type { Reference } from './call.js';
+import { isMade } from '../contract/messages.js';
 import { HeapFullError } from '../heap/errors.js';
 
 /** The effects of a handler's attempt, or of a main turn, that follow its commit. */
@@ -99,7 +100,7 @@ export class Unit {
         deferred[i]!();
       } catch (error) {
         failure ??= { error };
-        if (error instanceof HeapFullError) break;
+        if (isMade(error, HeapFullError)) break;
       }
     }
     deferred.length = 0;

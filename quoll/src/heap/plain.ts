@@ -122,9 +122,17 @@ export function ownNames(object: object, except: readonly Name[] = []): Name[] {
 }
 
 export function refusal(object: object, wayOut: string): CannotShareError {
-  const prototype = Object.getPrototypeOf(object) as { constructor?: { name?: string } } | null;
-  const name = prototype?.constructor?.name;
+  const name = classNameOf(object);
   return cannotShare(`this ${name && name !== 'Object' ? name : 'object'}`, wayOut);
+}
+
+/** None of a revoked Proxy. */
+function classNameOf(object: object): string | undefined {
+  try {
+    return (Object.getPrototypeOf(object) as { constructor?: { name?: string } } | null)?.constructor?.name;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where in an object another one is, as a program would write it; empty for the object itself. */

@@ -1,5 +1,5 @@
 /** Says in an exception that is to end the program what fills the heap. */
-import { retold } from '../contract/messages.js';
+import { isMade, retold } from '../contract/messages.js';
 import { HeapFullError } from '../heap/errors.js';
 import { COLLECTION } from '../protocol/control.js';
 import type { MainRealm } from '../runtime/main.js';
@@ -9,7 +9,7 @@ const PATIENCE_MS = 2000;
 const LOOK_MS = 5;
 
 export function explain({ space, garbage }: MainRealm, error: unknown): void {
-  if (!(error instanceof HeapFullError)) return;
+  if (!isMade(error, HeapFullError)) return;
   const { safepoint, giving, collections } = garbage;
   safepoint.request();
   for (const end = performance.now() + PATIENCE_MS; safepoint.isRequested && performance.now() < end;) {

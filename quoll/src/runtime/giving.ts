@@ -1,4 +1,5 @@
 /** Gives workers the bytes of buffers that the main realm has and does not watch (heap/buffers.ts). */
+import { isMade } from '../contract/messages.js';
 import { HeapFullError } from '../heap/errors.js';
 import { BUFFER_ROUNDS, BUFFERS_WANTED, HEAP_FULL } from '../protocol/control.js';
 import type { Realm } from './realm.js';
@@ -27,7 +28,7 @@ export class Giving {
     try {
       realm.atomically(() => realm.heap.buffers.watch(buffer));
     } catch (error) {
-      if (!(error instanceof HeapFullError)) this.report(error);
+      if (!isMade(error, HeapFullError)) this.report(error);
       else if (space.chunks.isFull) space.storePointer(HEAP_FULL, 1);
       else space.pressure.collect();
     }

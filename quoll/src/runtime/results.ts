@@ -2,7 +2,7 @@
  * Ends a task: its result, or the exception that it threw, goes to its outcome; an exception
  * without an outcome is reported.
  */
-import { UNREADABLE } from '../compat/report.js';
+import { isMade, UNREADABLE } from '../contract/messages.js';
 import { Failure } from '../events/failures.js';
 import { Local, type Outcome } from '../events/outcomes.js';
 import { CannotShareError } from '../heap/errors.js';
@@ -94,7 +94,7 @@ export class Results {
       }
     };
     if (tries(error, value => this.crosses(value))) return;
-    if (error instanceof Error && tries(error, isText)) return;
+    if (isMade(error, Error) && tries(error, isText)) return;
     if (!tries(reason, isText)) tries(new Error(UNREADABLE), isText);
   }
 

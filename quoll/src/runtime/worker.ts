@@ -11,6 +11,7 @@ import { HeapFullError } from '../heap/errors.js';
 import { ABORT } from '../stm/errors.js';
 import { RETRY } from '../stm/realm.js';
 import { isThenable } from '../contract/arguments.js';
+import { isMade } from '../contract/messages.js';
 import type { Callbacks } from '../events/promises.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import type { Attempt, End, Retry, Stop } from './attempt.js';
@@ -285,7 +286,7 @@ export class WorkerRealm extends Realm {
       case 'committed':
         return undefined;
       case 'failed':
-        if (end.error instanceof HeapFullError && this.space.chunks.isFull) this.reportFull();
+        if (isMade(end.error, HeapFullError) && this.space.chunks.isFull) this.reportFull();
         return this.failTask(task, head, end.error);
       case 'stopped':
         return this.stopped(task, head, end.stop);

@@ -35,6 +35,29 @@ describe('the language in handlers', TOGETHER, () => {
     ['a worker', {}],
     ['one thread', { QUOLL_SEQUENTIAL: '1' }],
   ] as const) {
+    test(`a revoked Proxy is an exception as others are: ${where}`, async () => {
+      const { lines, errors } = await runTogether(
+        `
+        const dead = () => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy; };
+        const o = { lines: [] }, say = x => { o.lines.push(x); };
+        try { throw dead(); } catch (e) { console.log(typeof e); }
+        o.on('e', async () => { try { throw dead(); } catch (e) { say('async ' + typeof e); } finally { say('finally'); } });
+        o.on('e', () => { try { throw dead(); } catch (e) { say('caught ' + typeof e); } Promise.reject(dead()).catch(e => say('rejected ' + typeof e)); });
+        o.on('bad', () => { say('undone'); throw dead(); });
+        o.on('bad', () => { say('undone'); throw dead(); }, { realm: 'main' });
+        finish(() => { o.emit('e'); o.emit('bad'); finish(() => async(() => { throw dead(); })); }).ondone(failures => console.log(o.lines.sort().join(), failures));
+        `,
+        { environment, workers: 2 },
+      );
+      assert.deepEqual(lines, ['object', 'async object,caught object,finally,rejected object undefined']);
+      assert.equal(
+        errors.match(
+          /^quoll: the handler of 'bad' failed: (<Revoked Proxy>|an exception that throws another one)/gm,
+        )?.length,
+        2,
+      );
+    });
+
     test(`all that console prints in a handler waits for its commit: ${where}`, async () => {
       const { lines, errors } = await runTogether(
         `

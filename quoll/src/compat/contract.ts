@@ -114,6 +114,7 @@ export function sequentialContract(
     wholesLater: same,
     fn: f => (notesNow() && isForeign(f) ? (lending(f as Function, lent) as typeof f) : f),
     lend: lent,
+    leads: () => false,
     lendAll: values => [...values].map(lent),
     to: given,
     toAll: (f, values) => [...values].map(value => given(f, value)),

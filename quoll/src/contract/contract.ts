@@ -80,6 +80,7 @@
  *     const { a } = o, [b] = c       const { a } = $quoll.open(o), [b] = $quoll.iterate(c)
  *     { __proto__: o }               { __proto__: $quoll.derived(o) }
  *     f(...a), yield* a                                                    a becomes $quoll.iterate(a)
+ *     eval(s)         eval(($s => { … $quoll.leads(eval($n)) … return $s; })(s))      with each name $n in the text
  *     super.x = v     $quoll.settled(this, super.x = v)
  *     for (super.x of a) f();   for (super.x of a) { $quoll.settled(this, 0); f(); }
  *     await x         $quoll.awaited(await ($1 = x), $1)
@@ -190,6 +191,8 @@ export interface Contract {
   own(value: unknown): unknown;
   /** Converts a value that is stored in an object: as lend, if foreign code may have that object. */
   into(value: unknown, object: unknown): unknown;
+  /** Whether code that is not rewritten may reach shared objects through a value; see `transform/evals.ts`. */
+  leads(value: unknown): boolean;
   /** Replaces an object that a pattern destructures: `from` converts the values that it reads there. */
   open(object: unknown): unknown;
   /** Replaces an object from which another one will inherit. */

@@ -18,7 +18,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\$quoll(\.\w+)+ is not a function or its return value is not/g, `${NAMELESS} is not`],
   [/\$(quoll|module)(\.\w+)+(\(\.\.\.\))?/g, NAMELESS],
   // See `transform/live.ts`.
-  [/\(0 , \$live\$([^\s.[]+)[^)]*\)|\$live\$([^\s.[]+)(\.[\w$]+|\["[^"]*"\])/g, '$1$2'],
+  [/\(0 , \$live\$([^.[]+)[^)]*\)|\$live\$([^.[]+)(\.[\w$]+|\[.*?])/g, '$1$2'],
   [new RegExp(String.raw`\$_*[\dp]\d*${REJECTED}`, 'g'), NAMELESS],
   [/'Symbol\(none\)'/g, "'length'"],
 ];

@@ -7,11 +7,14 @@ import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } from './raw.
 export { Given };
 
 export class Stamp extends Given {
+  /** Whether this realm has had any shared object. */
+  static isUsed = false;
   #address: number;
 
   private constructor(object: object, address: number) {
     super(object);
     this.#address = address;
+    Stamp.isUsed = true;
   }
 
   /** Gives an object its address. */

@@ -17,6 +17,7 @@ type Calling = Pick<
   | (
       | 'fn'
       | 'lend'
+      | 'leads'
       | 'lendAll'
       | 'regain'
       | 'mine'
@@ -175,6 +176,7 @@ export function calling(
       return made === f ? natives.on(f) : made;
     },
     lend: out,
+    leads: value => Stamp.isUsed && out(value) !== value,
     lendAll: values => [...values].map(out),
     regain: inward,
     mine: value =>

@@ -5,6 +5,7 @@ import { HOST, ONLY_NODE } from '../contract/language.js';
 import type { Refusal } from '../contract/contract.js';
 import { isCalled as isCalledChain } from './chains.js';
 import type { Edits } from './edits.js';
+import { checkText } from './evals.js';
 import { isPrivateMethod, mayBeForeignSuper } from './fields.js';
 import { hostVariables } from './hosts.js';
 import {
@@ -140,6 +141,11 @@ export class Calls {
       const shift = EVENT_METHODS.has(api) ? 1 : 0;
       const crossing = (CROSSING[api] ?? []).map(index => index + shift);
       this.#refuse(node.arguments, crossing, api);
+    }
+    if (this.#isGlobal(callee, 'eval')) {
+      const [text] = node.arguments;
+      if (text && text.type !== 'SpreadElement') checkText(this.edits, text);
+      return;
     }
     if (this.edits.tree.format === 'commonjs' && this.#isGlobal(callee, 'require'))
       this.#enterImport(node, node.arguments[0]);

@@ -7,7 +7,7 @@
  */
 import type { Edits } from './edits.js';
 import type { Variable } from './scopes.js';
-import { isAnonymous, isFunction, walk, type Identifier, type Node, type Of } from './syntax.js';
+import { isAnonymous, isClass, isFunction, walk, type Identifier, type Node, type Of } from './syntax.js';
 
 type Declaration = Of<'VariableDeclaration'>;
 
@@ -178,6 +178,30 @@ export class Cells {
     const copies = cells.map(({ name }) => `${name} = $quoll.cell(${name}.v)`).join(', ');
     if (loop.update) this.edits.before(loop.update, `${copies}, `);
     else this.edits.text.appendLeft(this.#updatePosition(loop), copies);
+    if (cells.some(cell => this.#isCapturedIn(loop.init!, cell))) this.#enterFirst(loop, copies);
+  }
+
+  /** A function in the head of a loop has the cells from before the first iteration: `for (let i = 0, f = () => i; …)`. */
+  #enterFirst(loop: Of<'ForStatement'>, copies: string): void {
+    const first = this.edits.unused('$first');
+    const starts = `${first} && (${first} = false, ${copies})`;
+    this.edits.after(loop.init!, `, ${first} = true`);
+    if (loop.test) this.edits.around(loop.test, `(${starts}, `, ')');
+    else
+      this.edits.text.appendLeft(
+        this.edits.token(loop.init!.end, loop.body.start, ';').end,
+        `(${starts}, true)`,
+      );
+  }
+
+  #isCapturedIn(head: Node, { references }: Variable): boolean {
+    return references.some(({ identifier }) => {
+      let at: Node | undefined = identifier as Node;
+      let isInFunction = false;
+      for (; at && at !== head; at = this.edits.tree.parent(at))
+        isInFunction ||= isFunction(at) || isClass(at);
+      return at === head && isInFunction;
+    });
   }
 
   /** The place for an update in a `for` that has none: before the closing parenthesis. */

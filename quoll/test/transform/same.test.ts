@@ -20,6 +20,22 @@ const programs: Record<string, [source: string, ...lines: string[]]> = {
     `const fs = []; for (let i = 0; i < 4;) { i++; if (i == 2) continue; fs.push(ship(() => i)); } print(fs.map(f => f()));`,
     '[1,3,4]',
   ],
+  'a loop whose head has functions': [
+    `const r = [];
+     for (let i = 0, add = ship(() => ++i), get = () => i; i < 3; i++) { r.push(ship(() => [i, get()])); add(); }
+     for (let i = 0, add = () => ++i; ; i++) { r.push(() => i); if (i > 1) break; add(); }
+     for (let i = 0, add = () => ++i; ;) { r.push(() => i); if (i++ > 1) break; add(); }
+     for (let { i, f = () => i } = { i: 0 }; i < 2; i++, f()) { if (i === 0) { r.push(() => i); continue; } r.push(f); i++; }
+     for (let i = (() => 0)(), c = class { static m() { return i; } }; i < 2; i++) r.push(() => c.m() + i);
+     print(r.map(f => f()));`,
+    '[[0,3],[1,3],[2,3],0,1,2,1,2,3,0,0,0,1]',
+  ],
+  'constants that are assigned': [
+    `const c = 1, o = { n: 0 };
+     const told = f => { try { return f(); } catch (e) { return e.message + (e instanceof TypeError) + o.n; } };
+     print([() => { c = o.n = 1; }, () => { c++; }, () => { c += o.n = 2; }, () => { [o.n, c] = [3, 4]; }, () => { for (c of [1]); },
+       () => { ({ c } = { c: 5 }); }, () => (c ??= o.n = 9), () => (c ||= o.n = 9), () => { c &&= o.n = 6; }, () => { const d = 1, g = () => d; d = 2; return g(); }].map(f => told(ship(f))), c);`,
+  ],
   'a var of a loop, which is one variable': [
     `var fs = []; for (var i = 0, k = 5; i < 3; i++, k--) fs.push(ship(() => i + k)); print(fs.map(f => f()), i, k);`,
     '[5,5,5] 3 2',

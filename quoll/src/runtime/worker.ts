@@ -28,6 +28,7 @@ import type { Part } from '../contract/contract.js';
 import { blame } from '../protocol/stack.js';
 import type { Safepoint } from './safepoint.js';
 import { OwnWeakSet } from '../heap/weak.js';
+import { Unreached } from './unreached.js';
 import { Waiting } from './waiting.js';
 import type { InMain, WorkerHost } from './worker-host.js';
 import { Unit } from '../events/unit.js';
@@ -51,6 +52,7 @@ export class WorkerRealm extends Realm {
   private failing = 0;
   private readonly resting: Resting;
   private readonly observed: Observed;
+  private readonly unreached = new Unreached();
 
   constructor(
     data: RealmData,
@@ -185,6 +187,11 @@ export class WorkerRealm extends Realm {
     });
   }
 
+  protected override neverRuns(guard: number): void {
+    this.unreached.add(this.labelOf(guard));
+    super.neverRuns(guard);
+  }
+
   protected override wakeMain(): void {
     if (this.space.exchange(MAIN_ASLEEP, 0) === 1) this.host.wakeMain();
   }
@@ -221,6 +228,7 @@ export class WorkerRealm extends Realm {
       this.record.task = 0;
       await this.settling.end();
       this.record.end();
+      this.unreached.report(text => this.atomically(() => this.print('error', text)));
       if (this.moved.isSpoiled && this.host.leave) await this.leave(this.host);
     }
   }
@@ -350,6 +358,7 @@ export class WorkerRealm extends Realm {
   ): End {
     this.stm.beginHandler(task !== 0);
     let hadToken = false;
+    const unreached = this.unreached.count;
     while (true) {
       const unit = new Unit(scope);
       if (task !== 0) unit.eventual = this.keeping.begin();
@@ -375,6 +384,7 @@ export class WorkerRealm extends Realm {
         this.flush(unit, [...endedBy(task), ...this.keeping.endingWith(unit)], journal);
         return end;
       }
+      this.unreached.drop(unreached);
       unit.callbacks?.end();
       unit.eventual?.drop();
       this.keeping.drop();

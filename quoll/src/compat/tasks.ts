@@ -173,9 +173,12 @@ export function finish(f: () => unknown): Completion {
   let waits: unknown;
   try {
     waits = within(own, f);
-  } catch (error) {
-    own.outer?.leave();
-    throw error;
+  } finally {
+    if (!isThenable(waits))
+      turn().effect(
+        () => own.leave(),
+        () => own.outer?.leave(),
+      );
   }
   if (isThenable(waits)) {
     waits.then(
@@ -185,11 +188,7 @@ export function finish(f: () => unknown): Completion {
         own.leave();
       },
     );
-  } else
-    turn().effect(
-      () => own.leave(),
-      () => own.outer?.leave(),
-    );
+  }
   return completion;
 }
 

@@ -19,11 +19,15 @@ export function patterns(realm: Realm): Patterns {
   ): void => {
     realm.checkFunction(f);
     for (const arg of args) realm.heap.check(arg);
-    realm.start({ function: f, isMainOnly: false, args, label, ...(outcome && { outcome }) });
+    start(f, args, outcome, label);
   };
 
+  const start = (f: Function, args: readonly unknown[], outcome: Outcome | undefined, label: string): void =>
+    realm.start({ function: f, isMainOnly: false, args, label, ...(outcome && { outcome }) });
+
   /**
-   * Runs `body` in a scope of its own; `completes` is called when all activities that it started are done.
+   * Runs `body` in a scope of its own; `completes` is called when all activities that it started are done, also if it throws an exception,
+   * because the scope around it counts this one.
    * `request`: the number of the request that it begins, or 0.
    */
   const within = (completes: Outcome, body: () => unknown, request = 0): void => {
@@ -44,11 +48,9 @@ export function patterns(realm: Realm): Patterns {
       waits = realm.inScope(scope, body);
     } finally {
       unit.scope = outer;
+      if (!isThenable(waits)) unit.left.push(scope);
     }
-    if (!isThenable(waits)) {
-      unit.left.push(scope);
-      return;
-    }
+    if (!isThenable(waits)) return;
     realm.needsMain('a finish that waits for a promise');
     realm.holdScope(scope);
     waits.then(leave, (error: unknown) => {
@@ -65,8 +67,11 @@ export function patterns(realm: Realm): Patterns {
   ): Reduction<never> => {
     const reduction = new Reduction<never>(what);
     const collector = new Collector(elements.length, reduce, reduction);
+    // None starts unless all can.
+    realm.checkFunction(map);
+    for (const element of elements) realm.heap.check(element);
     within(collector, () => {
-      elements.forEach((element, i) => startCall(map, [element, i], collector, `the map of ${what}`));
+      elements.forEach((element, i) => start(map, [element, i], collector, `the map of ${what}`));
     });
     return reduction;
   };

@@ -1,5 +1,5 @@
 /** Futures, `finish` and patterns. */
-import { async, emit, finish, gather, mapReduce, on, scatter, spawn } from '@hocket/quoll';
+import { async, emit, finish, gather, mapReduce, on, request, scatter, spawn } from '@hocket/quoll';
 import { later } from '../helpers.js';
 import type { Cases } from '../case.js';
 
@@ -113,6 +113,54 @@ export const tasks: Cases = {
       return o.n;
     },
     21,
+  ],
+  'finish: completes when one inside it throws, in a handler and outside, and its tasks have run': [
+    async () => {
+      const o = { seen: [] as string[] };
+      const failing = (where: string): void => {
+        try {
+          finish(() => {
+            async((text: string) => void o.seen.push(text), where);
+            throw new Error(`caught ${where}`);
+          });
+        } catch (error) {
+          o.seen.push((error as Error).message);
+        }
+        try {
+          request('r', undefined, () => {
+            throw new Error('request');
+          });
+        } catch (error) {
+          o.seen.push((error as Error).message);
+        }
+      };
+      on(o, 'e', failing);
+      await finish(() => failing('outside'));
+      await finish(() => emit(o, 'e', 'handler'));
+      return o.seen.filter(text => text !== 'request');
+    },
+    ['caught outside', 'outside', 'caught handler', 'handler'],
+  ],
+  'finish: completes when a pattern inside it refuses an element': [
+    async () => {
+      const o = { n: 0, reduced: 0 };
+      on(o, 'e', () => {
+        try {
+          mapReduce(
+            [1, Symbol('no')],
+            () => 1,
+            all => void (o.reduced += all.length),
+          );
+          gather([[Symbol('no')]], () => 1);
+        } catch {
+          // On one thread symbols need not cross.
+        }
+        o.n++;
+      });
+      await finish(() => emit(o, 'e'));
+      return o.n;
+    },
+    1,
   ],
   'finish: nested and repeated ones do not mix': [
     async () => {

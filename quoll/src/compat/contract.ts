@@ -13,7 +13,7 @@ import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
 import { callsBack, noteChanges } from './changes.js';
-import { callbackOf, hasCallbacks, isInHandler, part, turn, turnOf } from './turns.js';
+import { callbackOf, handlers, hasCallbacks, part, turnOf } from './turns.js';
 import { ANY_ARGUMENTS } from '../contract/probing.js';
 import { changing, changingSloppy, findCaptured } from './sharing.js';
 import { capturedByClass, isOfProgram, isProxy, journal, noteClass, noteTarget } from './undo.js';
@@ -51,12 +51,6 @@ export function sequentialContract(
     return value;
   };
   const ready = readyWith(isProxy);
-  const handlers = {
-    get isInHandler() {
-      return isInHandler();
-    },
-    effect: (effect: () => void) => turn().effect(effect),
-  };
   let revealed: unknown[] | undefined;
   /** See `CodeRegistry.describe`. */
   const captured = (f: Function): readonly unknown[] | undefined => {

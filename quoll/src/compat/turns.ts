@@ -8,6 +8,7 @@ import { SynchronousContext } from '../contract/context.js';
 import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
 import { HandlerPart } from '../contract/parts.js';
+import type { Handlers } from './host.js';
 import { runLater } from './later.js';
 import { objectsIn, share, shareChanges } from './sharing.js';
 import { Journal, keepIn } from './undo.js';
@@ -43,6 +44,8 @@ export class Turn {
   readonly #journal: Journal | undefined;
   /** Whether the callbacks that it gives to promises are undone, too, each for itself. */
   hasCallbacks = false;
+  /** Whether it performs its effects, or has dropped them: further ones do not wait. */
+  isOver = false;
   #hasEnded = false;
 
   constructor(
@@ -79,15 +82,15 @@ export class Turn {
       keepIn(undefined);
       shareChanges(this.#journal);
     }
-    for (const actions of [this.#contributions, this.#effects, this.#atEnd]) {
-      for (const action of actions) action();
-    }
+    for (const action of this.#contributions) action();
+    this.isOver = true;
+    for (const actions of [this.#effects, this.#atEnd]) for (const action of actions) action();
   }
 
   /** Undoes what the turn has changed before it threw an exception, and drops its effects. */
   undo(error: unknown): void {
     if (this.#hasEnded) return;
-    this.#hasEnded = true;
+    this.#hasEnded = this.isOver = true;
     keepIn(undefined);
     const left = this.#journal?.undo(objectsIn(error));
     if (left !== undefined)
@@ -213,6 +216,14 @@ export function leave(): void {
 export function isInHandler(): boolean {
   return current !== undefined && !current.isMain;
 }
+
+/** What the console and timers need of handlers. */
+export const handlers: Handlers = {
+  get isInHandler() {
+    return isInHandler() && !current!.isOver;
+  },
+  effect: effect => turn().effect(effect),
+};
 
 /** The `finish` that waits for activities started now. */
 export function scope(): Scope | undefined {

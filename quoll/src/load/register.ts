@@ -5,6 +5,7 @@
 import * as module from 'node:module';
 import { isMainThread, MessageChannel } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
+import { delayOutput } from '../node/output.js';
 import { printed } from '../node/printing.js';
 import { promiseTimers } from '../node/promised.js';
 import { mapStacks } from '../node/stacks.js';
@@ -15,7 +16,7 @@ import { showSources } from '../contract/texts.js';
 import { cached, chooseFolder, isAlone } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
 import { unreached } from '../compat/events.js';
-import { leave } from '../compat/turns.js';
+import { handlers, leave } from '../compat/turns.js';
 import { loadSync, resolveSync } from './hooks.js';
 import { rewriteRequired } from './require.js';
 
@@ -52,6 +53,7 @@ function sequential(): Contract {
   showSources();
   const contract = sequentialContract(printed, recordOf);
   promiseTimers(contract.host);
+  delayOutput(handlers, contract.host.console);
   return contract;
 }
 

@@ -38,6 +38,7 @@ import { compareShared } from './comparing.js';
 import { terminals } from './effects.js';
 import { describeError } from './errors.js';
 import { explain } from './explaining.js';
+import { delayOutput } from './output.js';
 import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { nodeText } from './text.js';
@@ -146,6 +147,7 @@ export function startMain({
   compareShared(realm.heap);
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.membrane.lend(value));
+  delayOutput(realm, output);
   const timers = realm.timers.functions();
   promiseTimers(timers);
   const host = hostWith({ ...timers, console: output });

@@ -1,289 +1,43 @@
 package dev.hocket.compiler.suggest;
 
+import static dev.hocket.compiler.suggest.LibrarySamples.arguments;
+import static dev.hocket.compiler.suggest.LibrarySamples.call;
+import static dev.hocket.compiler.suggest.LibrarySamples.image;
+import static dev.hocket.compiler.suggest.LibrarySamples.samples;
+import static dev.hocket.compiler.suggest.LibrarySamples.type;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hocket.compiler.suggest.library.Library;
-import java.io.ByteArrayOutputStream;
-import java.io.NotSerializableException;
-import java.io.ObjectOutputStream;
-import java.io.Serializable;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.AbstractMap;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Currency;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Hashtable;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.PriorityQueue;
-import java.util.Properties;
 import java.util.Set;
-import java.util.StringJoiner;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.UUID;
-import java.util.Vector;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CopyOnWriteArraySet;
-import java.util.concurrent.LinkedBlockingDeque;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.PriorityBlockingQueue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntSupplier;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.BaseStream;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs each entry of {@code jdk.txt}. */
 class LibraryTest {
-  private enum Size {
-    SMALL
-  }
-
-  /** Makes objects of the listed types; the first that fits a type stands for it. */
-  private static final List<Supplier<?>> SAMPLES =
-      List.of(
-          () -> new ArrayList<>(List.of("b", "a")),
-          () -> new LinkedList<>(List.of("b", "a")),
-          () -> new Vector<>(List.of("b", "a")),
-          () -> new ArrayDeque<>(List.of("b", "a")),
-          () -> new PriorityQueue<>(List.of("b", "a")),
-          () -> new TreeSet<>(List.of("b", "a")),
-          () -> new LinkedHashSet<>(List.of("b", "a")),
-          () -> new HashSet<>(List.of("b", "a")),
-          () -> new TreeMap<>(Map.of("a", "1", "b", "2")),
-          () -> new LinkedHashMap<>(Map.of("a", "1", "b", "2")),
-          () -> new HashMap<>(Map.of("a", "1", "b", "2")),
-          () -> new Hashtable<>(Map.of("a", "1", "b", "2")),
-          LibraryTest::properties,
-          () -> new EnumMap<>(Map.of(Size.SMALL, "1")),
-          () -> new AbstractMap.SimpleEntry<>("a", "1"),
-          () -> BitSet.valueOf(new long[] {5}),
-          () -> new StringBuilder("ab"),
-          () -> new StringJoiner(","),
-          () -> new java.awt.event.ActionEvent("a", 1, "press"),
-          () -> new java.awt.Point(1, 2),
-          () -> Stream.of("b", "a"),
-          () -> IntStream.of(2, 1),
-          () -> LongStream.of(2, 1),
-          () -> DoubleStream.of(2, 1),
-          () -> "ab",
-          () -> true,
-          () -> (byte) 1,
-          () -> 'a',
-          () -> 1.5,
-          () -> 1.5f,
-          () -> 1,
-          () -> 1L,
-          () -> (short) 1,
-          () -> String.class,
-          () -> java.math.BigDecimal.ONE,
-          () -> java.math.BigInteger.TWO,
-          () -> java.math.MathContext.DECIMAL32,
-          () -> java.math.RoundingMode.UP,
-          () -> new java.io.File("a"),
-          () -> java.net.URI.create("a:b"),
-          () -> java.nio.charset.StandardCharsets.UTF_8,
-          () -> java.nio.file.Path.of("a"),
-          () -> java.time.Duration.ofSeconds(1),
-          () -> java.time.Instant.EPOCH,
-          () -> java.time.LocalDate.EPOCH,
-          () -> java.time.LocalDateTime.MIN,
-          () -> java.time.LocalTime.NOON,
-          () -> java.time.Period.ofDays(1),
-          () -> java.time.ZoneId.of("Z"),
-          () -> java.time.ZoneOffset.UTC,
-          () -> java.time.ZonedDateTime.of(java.time.LocalDateTime.MIN, java.time.ZoneOffset.UTC),
-          () -> java.time.format.DateTimeFormatter.ISO_DATE,
-          () -> Currency.getInstance("EUR"),
-          HexFormat::of,
-          () -> Locale.ENGLISH,
-          () -> Optional.of("a"),
-          () -> OptionalDouble.of(1),
-          () -> OptionalInt.of(1),
-          () -> OptionalLong.of(1),
-          () -> new UUID(1, 2),
-          () -> java.util.regex.Pattern.compile("a"),
-          () -> new ConcurrentHashMap<>(Map.of("a", "1")),
-          () -> new LinkedBlockingQueue<>(List.of("a")),
-          () -> new ArrayBlockingQueue<>(9, false, List.of("a")),
-          () -> new ConcurrentLinkedQueue<>(List.of("a")),
-          () -> new CopyOnWriteArrayList<>(List.of("a")),
-          () -> new AtomicReference<>("a"),
-          () -> new AtomicInteger(1),
-          () -> new java.util.concurrent.atomic.AtomicLong(1),
-          () -> new java.util.concurrent.atomic.AtomicBoolean(true),
-          () -> java.util.concurrent.CompletableFuture.completedFuture("a"),
-          LibraryTest::ranTask,
-          () -> new java.io.PrintStream(new ByteArrayOutputStream()));
-
-  private static java.util.concurrent.FutureTask<String> ranTask() {
-    java.util.concurrent.FutureTask<String> task = new java.util.concurrent.FutureTask<>(() -> "a");
-    task.run();
-    return task;
-  }
-
-  private static Properties properties() {
-    Properties properties = new Properties();
-    properties.setProperty("a", "1");
-    return properties;
-  }
-
-  private static Class<?> type(String name) throws ClassNotFoundException {
-    try {
-      return Class.forName(name);
-    } catch (ClassNotFoundException e) {
-      int dot = name.lastIndexOf('.');
-      return Class.forName(name.substring(0, dot) + "$" + name.substring(dot + 1));
-    }
-  }
-
-  private static List<Object> samples(Class<?> type) {
-    return SAMPLES.stream()
-        .<Object>map(Supplier::get)
-        .filter(each -> type.isInstance(each))
-        .filter(each -> type != Object.class || each instanceof List)
-        .toList();
-  }
-
-  /** All that an object holds, as far as it can be written. */
-  private static String image(Object object) throws Exception {
-    if (object instanceof BaseStream || object instanceof Class || object instanceof Method) {
-      return "";
-    }
-    if (object instanceof Object[] array) {
-      StringBuilder all = new StringBuilder();
-      for (Object each : array) {
-        all.append(image(each)).append(';');
-      }
-      return all.toString();
-    }
-    if (object instanceof Serializable) {
-      try {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        new ObjectOutputStream(bytes).writeObject(object);
-        return HexFormat.of().formatHex(bytes.toByteArray());
-      } catch (NotSerializableException e) {
-        return object.toString();
-      }
-    }
-    return String.valueOf(object);
-  }
-
-  /** An argument for a parameter; the sample's own argument is a container where one is taken. */
-  private static Object argument(Class<?> type, Object receiver) {
-    if (type.isInstance("a") && !(receiver instanceof EnumMap)) {
-      return "a";
-    }
-    if (type == Object.class) {
-      return Size.SMALL;
-    }
-    if (type.isPrimitive()) {
-      return switch (type.getName()) {
-        case "boolean" -> true;
-        case "char" -> 'a';
-        case "long" -> 1L;
-        case "double" -> 1.0;
-        case "float" -> 1f;
-        case "byte" -> (byte) 1;
-        case "short" -> (short) 1;
-        default -> 0;
-      };
-    }
-    if (type == Object[].class || type == String[].class) {
-      return new String[] {"b", "a"};
-    }
-    if (type.isArray()) {
-      return java.lang.reflect.Array.newInstance(type.getComponentType(), 2);
-    }
-    return type == Size.class ? Size.SMALL : samples(type).stream().findFirst().orElse(null);
-  }
-
-  private static Object[] arguments(Class<?>[] types, Object receiver) {
-    return Stream.of(types).map(each -> argument(each, receiver)).toArray();
-  }
-
-  /**
-   * Calls some methods of a type.
-   *
-   * @param object whether they must leave their object as it is
-   * @param argument whether they must leave their arguments as they are
-   */
-  private static void call(
-      Class<?> type, Predicate<Method> which, boolean object, boolean argument, List<String> wrong)
-      throws Exception {
-    int calls = 0;
-    int samples = samples(type).size();
-    for (Method method : type.getMethods()) {
-      if (!which.test(method)) {
-        continue;
-      }
-      boolean isStatic = Modifier.isStatic(method.getModifiers());
-      for (int i = 0; i < (isStatic ? 1 : samples); i++) {
-        Object receiver = isStatic ? null : samples(type).get(i);
-        Object[] arguments = arguments(method.getParameterTypes(), receiver);
-        String before = image(receiver);
-        String given = image(arguments);
-        try {
-          method.invoke(receiver, arguments);
-          calls++;
-        } catch (InvocationTargetException | IllegalArgumentException e) {
-          // A method that fails must leave all as it is, too.
-        }
-        if (object && !before.equals(image(receiver))
-            || argument && !given.equals(image(arguments))) {
-          wrong.add(method + " of " + (receiver == null ? "" : receiver.getClass()));
-        }
-      }
-    }
-    if (calls == 0) {
-      wrong.add("never called: a method of " + type);
-    }
-  }
-
   private static List<String> wrongMethods(String word, boolean object) throws Exception {
     List<String> wrong = new ArrayList<>();
     for (Map.Entry<String, Set<String>> entry : Library.jdk().methods(word).entrySet()) {
@@ -544,75 +298,6 @@ class LibraryTest {
       case Collection<?> collection -> collection.clear();
       case Map<?, ?> map -> map.clear();
       default -> ((StringBuilder) made).setLength(0);
-    }
-  }
-
-  /** A change, to be made by two threads at once, and how often it has happened. */
-  private record Counted(Runnable change, IntSupplier count) {}
-
-  private static Counted adding(Collection<Object> collection) {
-    return new Counted(() -> collection.add(new Object()), collection::size);
-  }
-
-  private static Counted sorted(Collection<Integer> collection) {
-    AtomicInteger next = new AtomicInteger();
-    return new Counted(() -> collection.add(next.getAndIncrement()), collection::size);
-  }
-
-  private static Counted putting(Map<Integer, String> map) {
-    AtomicInteger next = new AtomicInteger();
-    return new Counted(() -> map.put(next.getAndIncrement(), "a"), map::size);
-  }
-
-  private static Counted locked(java.util.concurrent.locks.Lock lock) {
-    int[] count = {0};
-    return new Counted(
-        () -> {
-          lock.lock();
-          count[0]++;
-          lock.unlock();
-        },
-        () -> count[0]);
-  }
-
-  /** A type for each line of shared types; interfaces stand for the classes behind them. */
-  private static final Map<String, Supplier<Counted>> SHARED =
-      Map.ofEntries(
-          Map.entry("ConcurrentHashMap", () -> putting(new ConcurrentHashMap<>())),
-          Map.entry("ConcurrentMap", () -> putting(new ConcurrentHashMap<>())),
-          Map.entry("ConcurrentSkipListMap", () -> putting(new ConcurrentSkipListMap<>())),
-          Map.entry("ConcurrentSkipListSet", () -> sorted(new ConcurrentSkipListSet<>())),
-          Map.entry("ConcurrentLinkedDeque", () -> adding(new ConcurrentLinkedDeque<>())),
-          Map.entry("ConcurrentLinkedQueue", () -> adding(new ConcurrentLinkedQueue<>())),
-          Map.entry("CopyOnWriteArrayList", () -> adding(new CopyOnWriteArrayList<>())),
-          Map.entry("CopyOnWriteArraySet", () -> adding(new CopyOnWriteArraySet<>())),
-          Map.entry("ArrayBlockingQueue", () -> adding(new ArrayBlockingQueue<>(9_999))),
-          Map.entry("BlockingQueue", () -> adding(new LinkedBlockingQueue<>())),
-          Map.entry("BlockingDeque", () -> adding(new LinkedBlockingDeque<>())),
-          Map.entry("LinkedBlockingQueue", () -> adding(new LinkedBlockingQueue<>())),
-          Map.entry("LinkedBlockingDeque", () -> adding(new LinkedBlockingDeque<>())),
-          Map.entry("PriorityBlockingQueue", () -> sorted(new PriorityBlockingQueue<>())),
-          Map.entry("AtomicInteger", () -> of(new AtomicInteger())),
-          Map.entry("Lock", () -> locked(new java.util.concurrent.locks.ReentrantLock())),
-          Map.entry("ReentrantLock", () -> locked(new java.util.concurrent.locks.ReentrantLock())));
-
-  private static Counted of(AtomicInteger number) {
-    return new Counted(number::incrementAndGet, number::get);
-  }
-
-  @Test
-  void shared_countChangesOfTwoThreads() throws Exception {
-    for (Map.Entry<String, Supplier<Counted>> each : SHARED.entrySet()) {
-      Counted counted = each.getValue().get();
-      Runnable changes = () -> IntStream.range(0, 500).forEach(i -> counted.change().run());
-      Thread other = new Thread(changes);
-      other.start();
-      changes.run();
-      other.join();
-      assertEquals(1000, counted.count().getAsInt(), each.getKey());
-    }
-    for (String name : Library.jdk().types("shared")) {
-      type(name);
     }
   }
 }

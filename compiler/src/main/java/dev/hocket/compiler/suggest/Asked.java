@@ -7,8 +7,8 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import dev.hocket.compiler.suggest.Listeners.Owner;
 import dev.hocket.compiler.suggest.events.Inputs;
+import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
@@ -53,12 +53,12 @@ final class Asked {
   private void addBound(TreePath call) {
     List<TreePath> properties =
         Stream.concat(Calls.objectOf(call).stream(), argumentsOf(call))
-            .filter(each -> Handlers.isA(program, program.trees().getTypeMirror(each), PROPERTIES))
+            .filter(each -> program.isA(program.trees().getTypeMirror(each), PROPERTIES))
             .toList();
     if (properties.size() > 1) {
       properties.stream()
           .filter(each -> each.getLeaf() instanceof MethodInvocationTree)
-          .flatMap(each -> program.listeners().ownerOf(each).stream())
+          .flatMap(each -> program.owners().ownerOf(each).stream())
           .forEach(owner -> bound.addAll(owner.variables()));
     }
   }
@@ -78,7 +78,7 @@ final class Asked {
         && !(call.getLeaf() instanceof NewClassTree)
         && !isListening(method)
         && program
-            .listeners()
+            .owners()
             .ownerOf(call)
             .filter(owner ->
                 inputs.isEntry(method, owner.type())
@@ -102,12 +102,12 @@ final class Asked {
 
   /** Whether a method changes what the user has entered, whatever that is. */
   boolean onlySets(ExecutableElement method) {
-    return Library.jdk().isQuiet("enters", method) || ShownValues.setsProperty(program, method);
+    return Library.jdk().isQuiet("enters", method) || program.methods().setsProperty(method);
   }
 
   /** Whether the program may learn what the user enters into the object of a call. */
   boolean isAsked(TreePath call) {
-    return program.listeners().ownerOf(call).filter(this::isAsked).isPresent();
+    return program.owners().ownerOf(call).filter(this::isAsked).isPresent();
   }
 
   private boolean isAsked(Owner owner) {
@@ -119,7 +119,7 @@ final class Asked {
                     .anyMatch(one ->
                         each.variables().stream()
                             .anyMatch(other -> program.aliases().mayShare(one, other)))
-                : program.listeners().mayBe(owner.type(), each.type()));
+                : program.owners().mayBe(owner.type(), each.type()));
   }
 
   /** Whether a library says which component it is, as {@code findViewById} does. */
@@ -159,7 +159,7 @@ final class Asked {
     }
     if (!(call.getLeaf() instanceof NewClassTree)
         && (isListening(method) || isEntry(call) && !onlySets(method))) {
-      program.listeners().ownerOf(call).ifPresent(asked::add);
+      program.owners().ownerOf(call).ifPresent(asked::add);
     }
     if (!isPlace(call, method)) {
       argumentsOf(call).forEach(each -> addGiven(each, program.isOfLibrary(method)));
@@ -181,9 +181,8 @@ final class Asked {
   /** Whether a method of a toolkit only puts components into others. */
   private boolean isPlace(TreePath call, ExecutableElement method) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
-    return ShownValues.isOfToolkitItself(program, method)
-        && (program.toolkit().isView(owner.asType())
-            || Handlers.isA(program, owner.asType(), LAYOUTS));
+    return program.methods().isOfToolkit(method)
+        && (program.toolkit().isView(owner.asType()) || program.isA(owner.asType(), LAYOUTS));
   }
 
   /** Adds a component that code without source gets, for a library with all that is inside. */
@@ -191,7 +190,7 @@ final class Asked {
     TypeMirror type = program.trees().getTypeMirror(argument);
     boolean mayTell =
         type != null && (inputs.mayHold(type) || isToLibrary && program.isOfToolkit(type));
-    Optional<Owner> owner = mayTell ? program.listeners().objectOf(argument) : Optional.empty();
+    Optional<Owner> owner = mayTell ? program.owners().objectOf(argument) : Optional.empty();
     owner.ifPresent(each -> {
       asked.add(each);
       Set<Element> inside = new LinkedHashSet<>();
@@ -235,7 +234,7 @@ final class Asked {
       return Stream.empty();
     }
     Set<Element> variables =
-        program.listeners().objectOf(value).map(Owner::variables).orElse(Set.of());
+        program.owners().objectOf(value).map(Owner::variables).orElse(Set.of());
     if (variables.isEmpty() && isView(value)) {
       return Stream.of(new Owner(program.trees().getTypeMirror(value), Set.of()));
     }

@@ -408,7 +408,7 @@ final class BothSides {
   private Optional<String> doneMeanwhile() {
     List<Reached> codes = new ArrayList<>(before.reached());
     codes.addAll(inside.reached());
-    for (TreePath task : Posted.givenIn(program, codes)) {
+    for (TreePath task : Posted.givenIn(codes)) {
       Side its = new Side(program);
       its.add(task, Sources.body(task));
       Optional<Element> common = its.inTouch(after);

@@ -14,6 +14,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.source.Names;
 import dev.hocket.compiler.suggest.trees.Sources;
@@ -181,14 +182,14 @@ final class BroughtValues {
       boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
       return isStatic
           ? !jdk.isInert(method) && !jdk.asks(method)
-          : !program.reads(method) && !ShownValues.asks(method) && !showsOnly(method);
+          : !program.reads(method) && !ToolkitMethods.asks(method) && !showsOnly(method);
     }
 
     private boolean showsOnly(ExecutableElement method) {
       Optional<TreePath> object = Calls.objectOf(getCurrentPath());
       TypeMirror type = object.map(program.trees()::getTypeMirror).orElse(null);
       boolean isView = type != null && program.toolkit().isView(type);
-      return isView && ShownValues.setsProperty(program, method)
+      return isView && program.methods().setsProperty(method)
           || type != null && Library.jdk().isValue(type)
           || object.filter(this::isNew).isPresent();
     }

@@ -38,7 +38,7 @@ final class CalledBack {
           }
 
           private boolean isOfToolkitOrLibrary(ExecutableElement method) {
-            return program.isOfLibrary(method) || ShownValues.isOfToolkitItself(program, method);
+            return program.isOfLibrary(method) || program.methods().isOfToolkit(method);
           }
         };
     program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
@@ -83,15 +83,14 @@ final class CalledBack {
   private boolean paints(TreePath function) {
     return ((MethodTree) function.getLeaf()).getBody() != null
         && ((ExecutableElement) program.element(function))
-            .getParameters().stream()
-                .anyMatch(each -> Handlers.isA(program, each.asType(), PICTURES));
+            .getParameters().stream().anyMatch(each -> program.isA(each.asType(), PICTURES));
   }
 
   /** The methods without source that a function overrides. */
   private List<ExecutableElement> overridden(TreePath function) {
     return function.getLeaf() instanceof MethodTree
             && program.element(function) instanceof ExecutableElement method
-        ? program.handlers().overriddenBy(method)
+        ? program.overrides().overriddenBy(method)
         : List.of();
   }
 

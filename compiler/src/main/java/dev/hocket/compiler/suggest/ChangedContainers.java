@@ -13,11 +13,13 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.facts.Deeds;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.trees.Nodes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -31,16 +33,14 @@ import javax.lang.model.type.TypeMirror;
  * around it. Two runs of the code at the same time would damage it, for example if the user starts
  * a handler again while it is suspended.
  */
-final class ChangedContainers extends TreePathScanner<Void, Void> {
+final class ChangedContainers extends Nodes.Visitor<Void> {
   private final Program program;
-  private final TreePath overlapping;
   private final boolean arrays;
 
   /** Whether objects count, too, that threads may change at the same time. */
   private final boolean shared;
 
   private final List<Change> found = new ArrayList<>();
-  private final Reached reached;
 
   /**
    * A change.
@@ -50,12 +50,9 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
    */
   record Change(TreePath name, Optional<Element> count) {}
 
-  private ChangedContainers(
-      Program program, TreePath overlapping, Reached reached, boolean arrays, boolean shared) {
+  private ChangedContainers(Program program, boolean arrays, boolean shared) {
     this.program = program;
     this.shared = shared;
-    this.reached = reached;
-    this.overlapping = overlapping;
     this.arrays = arrays;
   }
 
@@ -67,7 +64,10 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
    */
   static Optional<String> problem(
       Program program, TreePath code, TreePath overlapping, boolean arrays) {
-    return in(program, Reached.of(program, code), overlapping, arrays, false).stream()
+    Reached reached = Reached.of(program, code);
+    return reached.parts().stream()
+        .map(part -> in(program, reached.deeds(part), arrays, false))
+        .flatMap(changes -> ofOthers(program, reached, overlapping, changes))
         .findFirst()
         .map(Change::name)
         .map(path ->
@@ -89,22 +89,25 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
    * it: also those of objects that threads may change at the same time.
    */
   static List<Change> in(Program program, Reached reached, TreePath overlapping) {
-    return in(program, reached, overlapping, true, true);
+    return reached.parts().stream()
+        .flatMap(part -> ofOthers(program, reached, overlapping, reached.changesIn(part)))
+        .toList();
   }
 
-  private static List<Change> in(
-      Program program, Reached reached, TreePath overlapping, boolean arrays, boolean shared) {
-    ChangedContainers scanner =
-        new ChangedContainers(program, overlapping, reached, arrays, shared);
-    for (TreePath each : reached.parts()) {
-      scanner.scan(each, null);
-    }
+  /** What some code may change, in the order of the text. */
+  static List<Change> in(Program program, Deeds deeds, boolean arrays, boolean shared) {
+    ChangedContainers scanner = new ChangedContainers(program, arrays, shared);
+    scanner.visit(deeds.nodes(), null);
     return scanner.found;
   }
 
-  @Override
-  public Void scan(Tree tree, Void unused) {
-    return reached.leaves(tree) ? null : super.scan(tree, unused);
+  /** The changes of what a run of a function or loop has not made itself. */
+  private static Stream<Change> ofOthers(
+      Program program, Reached reached, TreePath overlapping, List<Change> changes) {
+    return changes.stream()
+        .flatMap(change ->
+            new Origins(program, overlapping, reached)
+                .of(change.name()).stream().map(path -> new Change(path, change.count())));
   }
 
   @Override
@@ -113,7 +116,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
       considerFunctions(tree, method);
       considerCall(tree, method);
     }
-    return super.visitMethodInvocation(tree, unused);
+    return null;
   }
 
   private void considerCall(MethodInvocationTree tree, ExecutableElement method) {
@@ -165,7 +168,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
       considerObject(
           new TreePath(getCurrentPath(), tree.getQualifierExpression()), Optional.empty());
     }
-    return super.visitMemberReference(tree, unused);
+    return null;
   }
 
   @Override
@@ -176,7 +179,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
         && !Library.jdk().copies((TypeElement) constructor.getEnclosingElement())) {
       considerArguments(tree.getArguments(), constructor);
     }
-    return super.visitNewClass(tree, unused);
+    return null;
   }
 
   private void considerObject(TreePath object, Optional<Element> count) {
@@ -220,13 +223,13 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   @Override
   public Void visitAssignment(AssignmentTree tree, Void unused) {
     considerArray(tree.getVariable());
-    return super.visitAssignment(tree, unused);
+    return null;
   }
 
   @Override
   public Void visitCompoundAssignment(CompoundAssignmentTree tree, Void unused) {
     considerArray(tree.getVariable());
-    return super.visitCompoundAssignment(tree, unused);
+    return null;
   }
 
   @Override
@@ -239,7 +242,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
     if (changes) {
       considerArray(tree.getExpression());
     }
-    return super.visitUnary(tree, unused);
+    return null;
   }
 
   private void considerArray(ExpressionTree variable) {
@@ -253,8 +256,6 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   }
 
   private void consider(TreePath changed, Optional<Element> count) {
-    new Origins(program, overlapping, reached)
-        .of(changed)
-        .ifPresent(path -> found.add(new Change(path, count)));
+    found.add(new Change(changed, count));
   }
 }

@@ -1,16 +1,12 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.Element;
@@ -51,46 +47,22 @@ final class Entered {
   }
 
   private Optional<String> found(Side.Code code, TreePath part) {
-    List<String> found = new ArrayList<>();
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void scan(Tree tree, Void unused) {
-        return !found.isEmpty() || code.reached().leaves(tree) ? null : super.scan(tree, unused);
-      }
+    return code.reached().deeds(part).calls().stream()
+        .flatMap(call -> problem(code, part, call).stream())
+        .findFirst();
+  }
 
-      @Override
-      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-        look();
-        return super.visitMethodInvocation(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-        look();
-        return super.visitMemberReference(tree, unused);
-      }
-
-      @Override
-      public Void visitNewClass(NewClassTree tree, Void unused) {
-        boolean isView = program.toolkit().isView(program.trees().getTypeMirror(getCurrentPath()));
-        if (!isView && program.asked().mayReachUser(getCurrentPath())) {
-          found.add(reason(getCurrentPath()));
-        }
-        return super.visitNewClass(tree, unused);
-      }
-
-      private void look() {
-        TreePath call = getCurrentPath();
-        boolean isGiven = program.asked().mayReachUser(call);
-        boolean isOld = isGiven || !isNew(code, part, call);
-        if (isGiven || isOld && program.asked().isEntry(call) && concernsUser(call)) {
-          found.add(reason(call));
-        } else if (isOld) {
-          routes.problem(call).ifPresent(found::add);
-        }
-      }
-    }.scan(part, null);
-    return found.stream().findFirst();
+  private Optional<String> problem(Side.Code code, TreePath part, TreePath call) {
+    boolean isGiven = program.asked().mayReachUser(call);
+    if (call.getLeaf() instanceof NewClassTree) {
+      boolean isView = program.toolkit().isView(program.trees().getTypeMirror(call));
+      return isGiven && !isView ? Optional.of(reason(call)) : Optional.empty();
+    }
+    boolean isOld = isGiven || !isNew(code, part, call);
+    if (isGiven || isOld && program.asked().isEntry(call) && concernsUser(call)) {
+      return Optional.of(reason(call));
+    }
+    return isOld ? routes.problem(call) : Optional.empty();
   }
 
   private boolean concernsUser(TreePath call) {
@@ -100,13 +72,13 @@ final class Entered {
 
   /** Whether the user decides there which other components are on the screen, as by a tab. */
   private boolean holdsOthers(TreePath call) {
-    Optional<Listeners.Owner> component = program.listeners().ownerOf(call);
+    Optional<Owner> component = program.owners().ownerOf(call);
     return program
         .index()
         .allCalls()
         .filter(
             each -> PassedListeners.argumentsOf(each).stream().anyMatch(its -> isView(each, its)))
-        .flatMap(each -> program.listeners().ownerOf(each).stream())
+        .flatMap(each -> program.owners().ownerOf(each).stream())
         .anyMatch(each -> component.filter(its -> isSame(its, each)).isPresent());
   }
 
@@ -115,9 +87,9 @@ final class Entered {
     return type != null && program.toolkit().isView(type);
   }
 
-  private boolean isSame(Listeners.Owner one, Listeners.Owner other) {
+  private boolean isSame(Owner one, Owner other) {
     return one.isAny() || other.isAny()
-        ? program.listeners().mayBe(one.type(), other.type())
+        ? program.owners().mayBe(one.type(), other.type())
         : other.variables().stream().anyMatch(program.aliases().of(one.variables())::contains);
   }
 
@@ -147,8 +119,7 @@ final class Entered {
         || program.fresh().isFieldOfFresh(base)
         || variable != null
             && variable.getKind() == ElementKind.FIELD
-            && code.reached().isOnlyOnNew(part)
-            && new Origins(program, code.function(), code.reached()).isOfThis(base, part);
+            && code.reached().isOnNewThis(base, part);
   }
 
   private boolean isMadeLater(Element variable) {

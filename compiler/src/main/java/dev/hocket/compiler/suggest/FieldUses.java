@@ -15,10 +15,11 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
-import dev.hocket.compiler.suggest.source.Names;
+import dev.hocket.compiler.suggest.trees.Nodes;
 import dev.hocket.compiler.suggest.trees.Sources;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -26,14 +27,13 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds the fields that code assigns and, on request, the fields that hold an array or collection,
  * whose contents the code may change.
  */
-final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
+final class FieldUses extends Nodes.Visitor<Map<Element, TreePath>> {
   private final Program program;
   private final boolean containers;
   private final TreePath function;
@@ -72,7 +72,7 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
    * they set fields of the new object or class.
    */
   void addTo(Map<Element, TreePath> found, TreePath code) {
-    scan(code, found);
+    visit(program.deeds(code).nodes(), found);
     boolean initialises =
         code.getParentPath() != null
             && code.getParentPath().getLeaf() instanceof ClassTree
@@ -94,27 +94,62 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
       TreePath function,
       TreePath code,
       Reached reached) {
+    if (isApart(code, function)) {
+      found.putAll(program.uses(code).fields());
+    } else {
+      addFields(program, found, function, code);
+    }
+    for (TreePath name : program.uses(code).locals()) {
+      new Origins(program, function, reached)
+          .of(name)
+          .ifPresent(use -> found.putIfAbsent(program.element(use), use));
+    }
+  }
+
+  private static boolean isApart(TreePath code, TreePath function) {
+    return code.getCompilationUnit() != function.getCompilationUnit()
+        || code.getLeaf() != function.getLeaf()
+            && !Sources.isInside(code, function)
+            && !Sources.isInside(function, code);
+  }
+
+  private static void addFields(
+      Program program, Map<Element, TreePath> found, TreePath function, TreePath code) {
     addAll(program, found, code);
     new FieldUses(program, true, function, true).addTo(found, code);
-    new Names() {
-      @Override
-      public void found(TreePath name) {
-        Element variable = program.element(name);
-        if (variable != null && isLocal(variable) && hasState(variable.asType())) {
-          new Origins(program, function, reached)
-              .of(name)
-              .ifPresent(use -> found.putIfAbsent(program.element(use), use));
-        }
-      }
+  }
 
-      private boolean hasState(TypeMirror type) {
-        boolean isRecord =
-            type instanceof DeclaredType declared
-                && declared.asElement().getKind() == ElementKind.RECORD;
-        return program.mayChange(type) && (isRecord || !program.isOfProgram(type))
-            || Library.jdk().hasMemory(type);
-      }
-    }.scan(code, null);
+  /**
+   * What some code uses, whatever functions are around it.
+   *
+   * @param fields all fields that it may find changed later
+   * @param locals the names of local variables that hold something with state
+   * @param assigned the fields that it assigns
+   */
+  record Uses(
+      Map<Element, TreePath> fields, List<TreePath> locals, Map<Element, TreePath> assigned) {
+    static Uses of(Program program, TreePath code) {
+      Map<Element, TreePath> fields = new LinkedHashMap<>();
+      addFields(program, fields, null, code);
+      List<TreePath> locals =
+          program.names(code).stream().filter(name -> isLocalWithState(program, name)).toList();
+      Map<Element, TreePath> assigned = new LinkedHashMap<>();
+      new FieldUses(program, false).addTo(assigned, code);
+      return new Uses(fields, locals, assigned);
+    }
+  }
+
+  private static boolean isLocalWithState(Program program, TreePath name) {
+    Element variable = program.element(name);
+    return variable != null && isLocal(variable) && hasState(program, variable.asType());
+  }
+
+  private static boolean hasState(Program program, TypeMirror type) {
+    boolean isRecord =
+        type instanceof DeclaredType declared
+            && declared.asElement().getKind() == ElementKind.RECORD;
+    return program.mayChange(type) && (isRecord || !program.isOfProgram(type))
+        || Library.jdk().hasMemory(type);
   }
 
   private static boolean isLocal(Element element) {
@@ -124,14 +159,11 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
 
   /** Adds all fields that some code names, whatever they hold, but not only to count with it. */
   static void addAll(Program program, Map<Element, TreePath> found, TreePath code) {
-    new Names() {
-      @Override
-      public void found(TreePath name) {
-        if (isField(program.element(name)) && !isCounted(program, name)) {
-          found.putIfAbsent(program.element(name), name);
-        }
+    for (TreePath name : program.names(code)) {
+      if (Sources.isField(program.element(name)) && !isCounted(program, name)) {
+        found.putIfAbsent(program.element(name), name);
       }
-    }.scan(code, null);
+    }
   }
 
   private static boolean isCounted(Program program, TreePath name) {
@@ -171,13 +203,13 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   @Override
   public Void visitAssignment(AssignmentTree tree, Map<Element, TreePath> found) {
     addAssigned(tree.getVariable(), found);
-    return super.visitAssignment(tree, found);
+    return null;
   }
 
   @Override
   public Void visitCompoundAssignment(CompoundAssignmentTree tree, Map<Element, TreePath> found) {
     addAssigned(tree.getVariable(), found);
-    return super.visitCompoundAssignment(tree, found);
+    return null;
   }
 
   @Override
@@ -187,31 +219,31 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
           addAssigned(tree.getExpression(), found);
       default -> {}
     }
-    return super.visitUnary(tree, found);
+    return null;
   }
 
   @Override
   public Void visitIdentifier(IdentifierTree tree, Map<Element, TreePath> found) {
     addContainer(found);
-    return super.visitIdentifier(tree, found);
+    return null;
   }
 
   @Override
   public Void visitMemberSelect(MemberSelectTree tree, Map<Element, TreePath> found) {
     addContainer(found);
-    return super.visitMemberSelect(tree, found);
+    return null;
   }
 
   private void addAssigned(ExpressionTree variable, Map<Element, TreePath> found) {
     TreePath path = new TreePath(getCurrentPath(), variable);
-    if (!(variable instanceof ArrayAccessTree) && isField(program.element(path))) {
+    if (!(variable instanceof ArrayAccessTree) && Sources.isField(program.element(path))) {
       found.putIfAbsent(program.element(path), path);
     }
   }
 
   private void addContainer(Map<Element, TreePath> found) {
     Element element = program.element(getCurrentPath());
-    boolean outlives = isField(element) || isCaptured(element);
+    boolean outlives = Sources.isField(element) || isCaptured(element);
     boolean counts = containers && outlives && !isLock() && !isCounted(program, getCurrentPath());
     if (counts && holdsUnsafe(element.asType())) {
       found.putIfAbsent(element, getCurrentPath());
@@ -269,16 +301,6 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     return path != null
         && path.getLeaf() instanceof MethodTree method
         && method.getReturnType() == null;
-  }
-
-  private static boolean isLengthOfArray(Element element) {
-    return element.getSimpleName().contentEquals("length")
-        && element.getModifiers().contains(Modifier.FINAL)
-        && element.asType().getKind() == TypeKind.INT;
-  }
-
-  static boolean isField(Element element) {
-    return element != null && element.getKind() == ElementKind.FIELD && !isLengthOfArray(element);
   }
 
   /** Whether code without source may change objects of a type, or of one of its type arguments. */

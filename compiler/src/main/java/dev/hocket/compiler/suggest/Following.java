@@ -145,7 +145,7 @@ final class Following {
   /** Whether a lambda is a task or a handler, which a library does not call in a loop. */
   private boolean isTask(TreePath lambda) {
     return program.handlers().isOfEvents(lambda)
-        || Handlers.isA(program, program.trees().getTypeMirror(lambda), TASKS);
+        || program.isA(program.trees().getTypeMirror(lambda), TASKS);
   }
 
   /** The calls of the program that may run a function by its name, or by an interface. */
@@ -181,7 +181,7 @@ final class Following {
       addAfterObject(function);
     } else if (program.element(function) instanceof ExecutableElement method) {
       program.index().referencesTo(method).forEach(this::addAfterObject);
-      if (Handlers.overridesLibrary(program, method)
+      if (program.overrides().overridesLibrary(method)
           && !program.handlers().overridesListener(method)) {
         program.overrides().ownersOf(method).forEach(this::addAfterObjectsOf);
       }

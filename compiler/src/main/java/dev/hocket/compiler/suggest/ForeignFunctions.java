@@ -13,6 +13,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
@@ -122,7 +123,7 @@ final class ForeignFunctions {
     @Override
     public Void visitMethod(MethodTree tree, Void unused) {
       if (program.element(getCurrentPath()) instanceof ExecutableElement method
-          && Handlers.overridesLibrary(program, method)) {
+          && program.overrides().overridesLibrary(method)) {
         for (VariableTree each : tree.getParameters()) {
           addAll(typeOf(new TreePath(getCurrentPath(), each)));
         }
@@ -143,7 +144,7 @@ final class ForeignFunctions {
     }
 
     private void addField(Element element) {
-      if (FieldUses.isField(element) && isForeign(element) && !Library.jdk().makes(element)) {
+      if (Sources.isField(element) && isForeign(element) && !Library.jdk().makes(element)) {
         addAll(element.asType());
       }
     }

@@ -10,6 +10,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,12 +37,6 @@ import javax.lang.model.util.ElementFilter;
  * the toolkit before its work is done; a renderer, a model or a paint method may not.
  */
 final class Handlers {
-  static final Set<String> LISTENERS =
-      Set.of(
-          "java.util.EventListener",
-          "javafx.beans.InvalidationListener",
-          "javafx.beans.value.ChangeListener");
-
   /**
    * Listeners whose effect the toolkit needs when they return: they may veto the change, or fill a
    * component that is about to be shown.
@@ -94,9 +89,6 @@ final class Handlers {
   /** The functions that have been asked for, and whether they are handlers. */
   private final Map<Tree, Boolean> known = new HashMap<>();
 
-  /** The methods that have been asked for, and whether libraries know them. */
-  private final Map<ExecutableElement, Boolean> ofLibraries = new HashMap<>();
-
   /** For each function, a call that may run it by an interface; null before the first query. */
   private Map<Tree, TreePath> calls;
 
@@ -141,8 +133,8 @@ final class Handlers {
       return false;
     }
     TypeMirror owner = program.element(function).getEnclosingElement().asType();
-    return method.getName().contentEquals("done") && isA(program, owner, WORKERS)
-        || ENDS.contains(method.getName().toString()) && isA(program, owner, TASKS_OF_FX);
+    return method.getName().contentEquals("done") && program.isA(owner, WORKERS)
+        || ENDS.contains(method.getName().toString()) && program.isA(owner, TASKS_OF_FX);
   }
 
   /** The methods of a worker that run when a listener of it has returned. */
@@ -151,17 +143,20 @@ final class Handlers {
     program
         .listeners()
         .owners(listener)
-        .filter(each -> isA(program, each, ALL_WORKERS))
+        .filter(each -> program.isA(each, ALL_WORKERS))
         .forEach(each -> found.addAll(program.overrides().calledBack(each)));
     return found;
   }
 
   private boolean isHandlerOfType(TypeMirror type, TreePath function) {
-    return isListener(type) || (isA(type, TASK) && new Posted(program).isOnlyPosted(function));
+    return isListener(type)
+        || (program.isA(type, TASK) && new Posted(program).isOnlyPosted(function));
   }
 
   boolean isListener(TypeMirror type) {
-    return isA(type, LISTENERS) && !isA(type, ASKED) && eventsOf(type).allMatch(this::isAnswered);
+    return program.isA(type, ToolkitMethods.LISTENERS)
+        && !program.isA(type, ASKED)
+        && eventsOf(type).allMatch(this::isAnswered);
   }
 
   /** The events that a handler of JavaFX gets. */
@@ -178,24 +173,12 @@ final class Handlers {
   private boolean isAnswered(TypeMirror event) {
     return event instanceof WildcardType wildcard
         ? wildcard.getSuperBound() != null && isAnswered(wildcard.getSuperBound())
-        : event != null && isA(event, ANSWERED);
+        : event != null && program.isA(event, ANSWERED);
   }
 
   /** Whether events call objects of a type, which may wait for their end or not. */
   private boolean hears(TypeMirror type) {
-    return isA(type, LISTENERS);
-  }
-
-  private boolean isA(TypeMirror type, Set<String> names) {
-    return isA(program, type, names);
-  }
-
-  /** Whether a type is one of some, or below one of them. */
-  static boolean isA(Program program, TypeMirror type, Set<String> names) {
-    return type instanceof DeclaredType declared
-        && (names.contains(((TypeElement) declared.asElement()).getQualifiedName().toString())
-            || program.types().directSupertypes(type).stream()
-                .anyMatch(each -> isA(program, each, names)));
+    return program.isA(type, ToolkitMethods.LISTENERS);
   }
 
   private boolean implementsListener(ExecutableElement method) {
@@ -206,7 +189,7 @@ final class Handlers {
   private boolean isPostedTask(ExecutableElement method, TypeElement owner) {
     return method.getSimpleName().contentEquals("run")
         && method.getParameters().isEmpty()
-        && isA(owner.asType(), TASK)
+        && program.isA(owner.asType(), TASK)
         && new Posted(program).areOnlyPosted(owner);
   }
 
@@ -291,29 +274,7 @@ final class Handlers {
 
   /** Whether a method is that of a worker, which runs it on a thread of its own or at its end. */
   static boolean isOfWorker(Program program, ExecutableElement method) {
-    return isA(program, method.getEnclosingElement().asType(), ALL_WORKERS);
-  }
-
-  /** The methods without source that a method overrides. */
-  List<ExecutableElement> overriddenBy(ExecutableElement method) {
-    return program
-        .overrides()
-        .ownersOf(method)
-        .flatMap(owner ->
-            declaredAbove(owner)
-                .filter(each -> each.getSimpleName().equals(method.getSimpleName()))
-                .filter(each -> program.elements().overrides(method, each, owner)))
-        .toList();
-  }
-
-  /** The methods without source of the types above one. */
-  private Stream<ExecutableElement> declaredAbove(TypeElement owner) {
-    return program
-        .supertypes(owner.asType())
-        .filter(type -> !program.isOfProgram(type))
-        .flatMap(type ->
-            ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
-                .stream());
+    return program.isA(method.getEnclosingElement().asType(), ALL_WORKERS);
   }
 
   /** What a handler does, with the tasks that it posts. */
@@ -334,7 +295,7 @@ final class Handlers {
     boolean isNew = true;
     while (isNew) {
       isNew = false;
-      for (TreePath task : Posted.givenIn(program, side.reached())) {
+      for (TreePath task : Posted.givenIn(side.reached())) {
         if (added.add(task.getLeaf())) {
           isNew = true;
           side.add(task, Sources.body(task));
@@ -373,7 +334,7 @@ final class Handlers {
               .forEach(each -> calls.putIfAbsent(each.getLeaf(), call)));
       addCallsOfListeners();
     }
-    boolean isPosted = isA(ownType(function), TASK);
+    boolean isPosted = program.isA(ownType(function), TASK);
     return isPosted ? Optional.empty() : Optional.ofNullable(calls.get(function.getLeaf()));
   }
 
@@ -424,7 +385,7 @@ final class Handlers {
 
   /** Whether code of the program may rely on the end of a function: not on that of a task. */
   private boolean continuesAfter(TreePath function) {
-    boolean isTask = isA(ownType(function), TASK) && !calls.containsKey(function.getLeaf());
+    boolean isTask = program.isA(ownType(function), TASK) && !calls.containsKey(function.getLeaf());
     return !(isTask || isOfEvents(function) && isHandler(function));
   }
 
@@ -444,28 +405,6 @@ final class Handlers {
         : program.element(function).getEnclosingElement().asType();
   }
 
-  /** Whether a method is one that a library knows, and so may call. */
-  static boolean overridesLibrary(Program program, ExecutableElement method) {
-    return program
-        .handlers()
-        .ofLibraries
-        .computeIfAbsent(
-            method,
-            key ->
-                program
-                    .overrides()
-                    .ownersOf(method)
-                    .anyMatch(owner -> overridesLibrary(program, method, owner)));
-  }
-
-  private static boolean overridesLibrary(
-      Program program, ExecutableElement method, TypeElement owner) {
-    return program
-        .handlers()
-        .declaredAbove(owner)
-        .anyMatch(declared -> program.elements().overrides(method, declared, owner));
-  }
-
   /** Whether the toolkit can reach a method only through method references that are handlers. */
   private boolean isOnlyReferredTo(ExecutableElement method) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
@@ -480,15 +419,5 @@ final class Handlers {
         && !references.isEmpty()
         && references.stream()
             .allMatch(path -> isHandlerOfType(program.trees().getTypeMirror(path), path));
-  }
-
-  /** The name of a function in messages. */
-  static String nameOf(TreePath function) {
-    Tree tree = function.getLeaf();
-    if (!(tree instanceof MethodTree method)) {
-      return "this lambda";
-    }
-    boolean constructor = method.getReturnType() == null;
-    return constructor ? "a constructor" : "'" + method.getName() + "'";
   }
 }

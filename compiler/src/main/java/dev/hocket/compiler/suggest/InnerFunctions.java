@@ -7,7 +7,9 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -80,7 +82,7 @@ final class InnerFunctions {
     private Set<TreePath> all(TypeMirror type) {
       Set<TreePath> found = new LinkedHashSet<>();
       functions.forEach((owner, some) -> {
-        if (listeners.mayBe(types.get(owner), type)) {
+        if (program.owners().mayBe(types.get(owner), type)) {
           found.addAll(some);
         }
       });
@@ -141,7 +143,7 @@ final class InnerFunctions {
     return keptForAll.contains(function.getLeaf());
   }
 
-  private void put(Listeners.Owner owner, Set<TreePath> functions) {
+  private void put(Owner owner, Set<TreePath> functions) {
     if (functions.isEmpty() || !(owner.type() instanceof DeclaredType)) {
       return;
     }
@@ -154,7 +156,7 @@ final class InnerFunctions {
             ofVariables.computeIfAbsent(root, key -> new LinkedHashSet<>()).addAll(functions));
   }
 
-  private Stream<Element> roots(Listeners.Owner owner) {
+  private Stream<Element> roots(Owner owner) {
     return owner.variables().stream().map(program.aliases()::root).distinct();
   }
 
@@ -177,7 +179,7 @@ final class InnerFunctions {
     if (object.getLeaf() instanceof NewClassTree made) {
       made.getArguments().forEach(each -> found.addAll(functionsIn(new TreePath(object, each))));
     }
-    listeners.objectOf(object).stream().flatMap(this::of).forEach(found::addAll);
+    program.owners().objectOf(object).stream().flatMap(this::of).forEach(found::addAll);
     return found;
   }
 
@@ -185,17 +187,16 @@ final class InnerFunctions {
    * The object that keeps a function which a call gives to a library: that of the call, or a new
    * one. A static method may keep it for all objects of the parameter's type.
    */
-  private Optional<Listeners.Owner> keptBy(
-      TreePath call, ExecutableElement method, TypeMirror kind) {
+  private Optional<Owner> keptBy(TreePath call, ExecutableElement method, TypeMirror kind) {
     if (method.getKind() == ElementKind.CONSTRUCTOR) {
-      return isCopied(method, kind) ? Optional.empty() : listeners.madeBy(call);
+      return isCopied(method, kind) ? Optional.empty() : program.owners().madeBy(call);
     }
     boolean runsAtOnce = runsAtOnce(call, method, kind);
     if (!runsAtOnce && !isStatic(call)) {
-      return listeners.ownerOf(call).map(this::withOthers);
+      return program.owners().ownerOf(call).map(this::withOthers);
     }
     if (method.getReturnType().getKind() == TypeKind.VOID) {
-      return runsAtOnce ? Optional.empty() : Optional.of(new Listeners.Owner(kind, Set.of()));
+      return runsAtOnce ? Optional.empty() : Optional.of(new Owner(kind, Set.of()));
     }
     return resultOf(call);
   }
@@ -204,8 +205,8 @@ final class InnerFunctions {
   private boolean isCopied(ExecutableElement constructor, TypeMirror kind) {
     TypeElement made = (TypeElement) constructor.getEnclosingElement();
     return Library.jdk().copies(made)
-        && Handlers.isA(program, kind, CONTAINERS)
-        && !Handlers.isA(program, made.asType(), ORDERED);
+        && program.isA(kind, CONTAINERS)
+        && !program.isA(made.asType(), ORDERED);
   }
 
   /** Whether a method keeps nothing of an argument but in its result. */
@@ -214,11 +215,11 @@ final class InnerFunctions {
         program.elements().getPackageOf(method).getQualifiedName().contentEquals("java.util");
     return program.reads(method)
         || Library.jdk().isInert(method)
-        || isOfCollections && (program.isFunction(kind) || Handlers.isA(program, kind, CONTAINERS));
+        || isOfCollections && (program.isFunction(kind) || program.isA(kind, CONTAINERS));
   }
 
   /** What a chain of calls gives if that may keep functions, as streams and comparators do. */
-  private Optional<Listeners.Owner> resultOf(TreePath call) {
+  private Optional<Owner> resultOf(TreePath call) {
     TreePath path = call;
     while (path.getParentPath().getLeaf() instanceof MemberSelectTree
         && path.getParentPath().getParentPath().getLeaf() instanceof MethodInvocationTree) {
@@ -226,17 +227,18 @@ final class InnerFunctions {
     }
     TypeMirror type = program.trees().getTypeMirror(path);
     boolean isSame =
-        type instanceof DeclaredType && listeners.mayBe(type, program.trees().getTypeMirror(call));
-    return isSame ? Optional.of(listeners.assigned(path, type)) : Optional.empty();
+        type instanceof DeclaredType
+            && program.owners().mayBe(type, program.trees().getTypeMirror(call));
+    return isSame ? Optional.of(program.owners().assigned(path, type)) : Optional.empty();
   }
 
   /**
    * An object of which a library may have given the program another view, as it does of logs, is
    * known by its type only.
    */
-  private Listeners.Owner withOthers(Listeners.Owner owner) {
+  private Owner withOthers(Owner owner) {
     return owner.variables().stream().anyMatch(this::isGivenByLibrary)
-        ? new Listeners.Owner(owner.type(), Set.of())
+        ? new Owner(owner.type(), Set.of())
         : owner;
   }
 
@@ -256,7 +258,7 @@ final class InnerFunctions {
   }
 
   /** The functions in an object, in sets that are the same for the same objects. */
-  private Stream<Set<TreePath>> of(Listeners.Owner owner) {
+  private Stream<Set<TreePath>> of(Owner owner) {
     if (!(owner.type() instanceof DeclaredType)) {
       return Stream.empty();
     }
@@ -272,7 +274,7 @@ final class InnerFunctions {
     return !program.toolkit().isView(type)
         && program.element(call) instanceof ExecutableElement method
         && !program.reads(method)
-        && !ShownValues.asks(method);
+        && !ToolkitMethods.asks(method);
   }
 
   /**
@@ -283,14 +285,14 @@ final class InnerFunctions {
     if (all.functions.isEmpty() || !isOfLibrary(call)) {
       return Stream.empty();
     }
-    Stream<Listeners.Owner> operands =
-        SplitCode.operands(call).stream().flatMap(each -> listeners.objectOf(each).stream());
+    Stream<Owner> operands =
+        SplitCode.operands(call).stream().flatMap(each -> program.owners().objectOf(each).stream());
     boolean isOfThis =
         call.getLeaf() instanceof MethodInvocationTree tree
             && !(tree.getMethodSelect() instanceof MemberSelectTree)
             && !isStatic(call);
-    Stream<Listeners.Owner> objects =
-        isOfThis ? Stream.concat(listeners.ownerOf(call).stream(), operands) : operands;
+    Stream<Owner> objects =
+        isOfThis ? Stream.concat(program.owners().ownerOf(call).stream(), operands) : operands;
     return objects
         .filter(each -> !program.isOfToolkit(each.type()) || tells(each.type(), call))
         .flatMap(this::of)

@@ -4,8 +4,9 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
-import dev.hocket.compiler.suggest.Listeners.Owner;
+import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,7 @@ final class InputRoutes {
       return Optional.empty();
     }
     return program
-        .listeners()
+        .owners()
         .ownerOf(call)
         .flatMap(owner -> others.stream().filter(each -> mayReach(owner, each)).findFirst())
         .map(other ->
@@ -68,8 +69,8 @@ final class InputRoutes {
   private boolean mayDecide(ExecutableElement method) {
     Library jdk = Library.jdk();
     boolean isKnown =
-        ShownValues.asks(method)
-            || ShownValues.setsProperty(program, method) && !takesFunction(method)
+        ToolkitMethods.asks(method)
+            || program.methods().setsProperty(method) && !takesFunction(method)
             || List.of("looks", "quiet", "enters", "reshows", "quietForInput", "stores").stream()
                 .anyMatch(word -> jdk.isQuiet(word, method))
             || program.reads(method);
@@ -93,9 +94,9 @@ final class InputRoutes {
   }
 
   private boolean mayReach(Owner changed, TreePath other) {
-    if (Handlers.isA(program, changed.type(), MAPS)) {
+    if (program.isA(changed.type(), MAPS)) {
       return program.element(other) instanceof ExecutableElement method
-          && Handlers.isA(program, method.getEnclosingElement().asType(), ACTIONS);
+          && program.isA(method.getEnclosingElement().asType(), ACTIONS);
     }
     return (program.toolkit().isView(changed.type()) || holdsViews(changed.type()))
         && program.listeners().ownersOf(other).anyMatch(each -> mayBeIn(changed, each));
@@ -110,7 +111,7 @@ final class InputRoutes {
 
   private boolean mayBeIn(Owner changed, Owner owner) {
     if (changed.isAny() || owner.isAny()) {
-      return program.listeners().mayBe(changed.type(), owner.type());
+      return program.owners().mayBe(changed.type(), owner.type());
     }
     Set<Element> found = new HashSet<>(program.aliases().of(changed.variables()));
     changed.variables().forEach(each -> found.addAll(program.aliases().within(each)));

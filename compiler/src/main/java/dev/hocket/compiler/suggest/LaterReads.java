@@ -10,11 +10,10 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.StatementTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
-import dev.hocket.compiler.suggest.source.Names;
+import dev.hocket.compiler.suggest.trees.Nodes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -100,24 +99,11 @@ final class LaterReads {
 
   private void addFields(Side.Code code, TreePath part) {
     Reached reached = code.reached();
-    Origins origins = new Origins(program, code.function(), reached);
-    new Names() {
-      @Override
-      public Void scan(Tree tree, Void unused) {
-        return reached.leaves(tree) ? null : super.scan(tree, unused);
-      }
-
-      @Override
-      public void found(TreePath name) {
-        if (mayHaveChanged(name)
-            && !isStep(name)
-            && !isAssignedBefore(name)
-            && !program.fresh().isFieldOfFresh(name)
-            && !(reached.isOnlyOnNew(part) && origins.isOfThis(name, part))) {
-          add(name);
-        }
-      }
-    }.scan(part, null);
+    reached.deeds(part).nodes().stream()
+        .filter(Nodes::isName)
+        .filter(name -> mayHaveChanged(name) && !isStep(name) && !isAssignedBefore(name))
+        .filter(name -> !reached.isOnNew(name, part))
+        .forEach(this::add);
   }
 
   private boolean mayHaveChanged(TreePath name) {

@@ -1,20 +1,15 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
-import com.sun.source.tree.ParenthesizedTree;
-import com.sun.source.tree.TypeCastTree;
-import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.events.Accelerators;
+import dev.hocket.compiler.suggest.facts.Owner;
+import dev.hocket.compiler.suggest.facts.Owners;
 import dev.hocket.compiler.suggest.library.Library;
-import dev.hocket.compiler.suggest.source.Calls;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -29,7 +24,6 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -40,9 +34,6 @@ import javax.lang.model.type.TypeMirror;
 final class Listeners {
   private static final Set<String> ACTIONS = Set.of("java.awt.event.ActionListener");
 
-  /** Objects that name another one. */
-  static final Set<String> EVENTS = Set.of("java.util.EventObject");
-
   /** Handlers of events that other objects hear of, too. */
   private static final Set<String> PASSED_ON = Set.of("javafx.event.EventHandler");
 
@@ -50,6 +41,7 @@ final class Listeners {
   private static final Set<String> RENEWING = Set.of("setUI", "updateComponentTreeUI", "updateUI");
 
   private final Program program;
+  private final Owners owners;
 
   /** Computed on first use. */
   private Boolean renewsLooks;
@@ -67,16 +59,6 @@ final class Listeners {
   private final Map<Element, List<Added>> anyOfType = new HashMap<>();
   private final Map<Element, List<Added>> allOfType = new HashMap<>();
   private final Map<Element, Boolean> telling = new HashMap<>();
-  private final Map<Element, Boolean> given = new HashMap<>();
-  private final Map<Element, Boolean> kinds = new HashMap<>();
-
-  /** An object of a library, as far as an expression shows which one it is. */
-  record Owner(TypeMirror type, Set<Element> variables) {
-    /** Whether only the type is known. */
-    boolean isAny() {
-      return variables.isEmpty();
-    }
-  }
 
   /**
    * A listener that an object gets.
@@ -101,6 +83,7 @@ final class Listeners {
 
   Listeners(Program program) {
     this.program = program;
+    this.owners = program.owners();
     this.accelerators = new Accelerators(program);
     program.index().allCalls().forEach(this::addOf);
     for (Added each : all) {
@@ -137,10 +120,10 @@ final class Listeners {
     TreePath site = passed.site();
     Optional<Owner> owner =
         call.getLeaf() instanceof NewClassTree
-            ? madeBy(call)
+            ? owners.madeBy(call)
             : passed.object().isPresent()
-                ? objectOf(passed.object().get())
-                : site != null ? madeBy(site) : ownerOf(call);
+                ? owners.objectOf(passed.object().get())
+                : site != null ? owners.madeBy(site) : owners.ownerOf(call);
     TreePath creation = call.getLeaf() instanceof NewClassTree ? call : passed.creation();
     List<TreePath> functions = functionsOf(passed.expression());
     owner.ifPresent(each -> all.add(new Added(each, kind, adding, creation, site, functions)));
@@ -164,93 +147,6 @@ final class Listeners {
     };
   }
 
-  /** A new object: the variable that it is assigned to. */
-  Optional<Owner> madeBy(TreePath call) {
-    TypeMirror type =
-        call.getLeaf() instanceof NewClassTree
-            ? program.trees().getTypeMirror(call)
-            : typeAround(call);
-    return type == null ? Optional.empty() : Optional.of(assigned(call, type));
-  }
-
-  /** The object of a value: the variable that it is assigned to. */
-  Owner assigned(TreePath value, TypeMirror type) {
-    TreePath parent = value.getParentPath();
-    Element variable =
-        switch (parent.getLeaf()) {
-          case VariableTree t -> program.element(parent);
-          case AssignmentTree t -> program.element(new TreePath(parent, t.getVariable()));
-          default -> null;
-        };
-    return new Owner(type, variable == null ? Set.of() : Set.of(variable));
-  }
-
-  /** The object of a call. */
-  Optional<Owner> ownerOf(TreePath call) {
-    Optional<TreePath> object = Calls.objectOf(call);
-    return object.isPresent()
-        ? objectOf(object.get())
-        : Optional.ofNullable(typeAround(call)).map(type -> new Owner(type, Set.of()));
-  }
-
-  /** The object of an expression. */
-  Optional<Owner> objectOf(TreePath object) {
-    TypeMirror type = program.trees().getTypeMirror(object);
-    if (type == null || type.getKind() != TypeKind.DECLARED) {
-      return Optional.empty();
-    }
-    Set<Element> variables = program.aliases().variablesOf(object);
-    boolean isKnown =
-        variables.stream()
-            .noneMatch(each -> given.computeIfAbsent(each, key -> isGivenByLibrary(each)));
-    return Optional.of(
-        new Owner(type, isKnown && !isFoundByLibrary(object) ? variables : Set.of()));
-  }
-
-  private TypeMirror typeAround(TreePath path) {
-    TreePath around = path;
-    while (around != null && !(around.getLeaf() instanceof ClassTree)) {
-      around = around.getParentPath();
-    }
-    return around == null ? null : program.trees().getTypeMirror(around);
-  }
-
-  /** Whether a library says which object a variable has, or has inside, as it does of an event. */
-  private boolean isGivenByLibrary(Element variable) {
-    TreePath declared = program.path(variable);
-    if (declared == null || variable.getKind() != ElementKind.PARAMETER) {
-      return Handlers.isA(program, variable.asType(), EVENTS)
-          || declared != null && valuesOf(variable, declared).anyMatch(this::isFoundByLibrary);
-    }
-    TreePath function = declared.getParentPath();
-    return !(function.getLeaf() instanceof MethodTree)
-        || program.element(function) instanceof ExecutableElement method
-            && Handlers.overridesLibrary(program, method);
-  }
-
-  private Stream<TreePath> valuesOf(Element variable, TreePath declared) {
-    Stream<TreePath> first =
-        declared.getLeaf() instanceof VariableTree tree && tree.getInitializer() != null
-            ? Stream.of(new TreePath(declared, tree.getInitializer()))
-            : Stream.empty();
-    return Stream.concat(first, program.index().assignedTo(variable).stream());
-  }
-
-  /** Whether a value is a component that a static method of a library has found. */
-  private boolean isFoundByLibrary(TreePath value) {
-    return switch (value.getLeaf()) {
-      case ParenthesizedTree t -> isFoundByLibrary(new TreePath(value, t.getExpression()));
-      case TypeCastTree t -> isFoundByLibrary(new TreePath(value, t.getExpression()));
-      case MethodInvocationTree t ->
-          program.element(value) instanceof ExecutableElement method
-              && program.path(method) == null
-              && method.getModifiers().contains(Modifier.STATIC)
-              && !Library.jdk().isInert(method)
-              && program.isOfToolkit(method.getReturnType());
-      default -> false;
-    };
-  }
-
   /**
    * The functions of the program that a call, or the method of a reference, may run because they
    * listen to its object. A static method, such as {@code Event.fireEvent}, may run those of its
@@ -268,7 +164,9 @@ final class Listeners {
     given.stream()
         .filter(each -> isListener(program.trees().getTypeMirror(each)))
         .forEach(each -> found.addAll(functionsOf(each)));
-    (isStatic ? given.stream().flatMap(each -> objectOf(each).stream()) : ownerOf(call).stream())
+    (isStatic
+            ? given.stream().flatMap(each -> owners.objectOf(each).stream())
+            : owners.ownerOf(call).stream())
         .flatMap(this::addedTo)
         .filter(each -> !isQuiet(method, each.kind()))
         .forEach(each -> found.addAll(each.functions()));
@@ -309,7 +207,7 @@ final class Listeners {
                 || one.site() != null
                     && other.site() != null
                     && one.site().getLeaf() != other.site().getLeaf());
-    return !areTwo && mayBeSame(one.owner(), other.owner());
+    return !areTwo && owners.mayBeSame(one.owner(), other.owner());
   }
 
   /** Whether a function hears of events only when the toolkit has done all that they stand for. */
@@ -342,7 +240,7 @@ final class Listeners {
 
   private boolean isMenuItem(TypeMirror type) {
     TypeElement item = program.elements().getTypeElement("javax.swing.JMenuItem");
-    return item != null && mayBe(type, item.asType());
+    return item != null && owners.mayBe(type, item.asType());
   }
 
   /**
@@ -358,10 +256,12 @@ final class Listeners {
   private boolean isWhileEnabled(Added added) {
     ExecutableElement adding = added.adding();
     String name = adding.getSimpleName().toString();
-    return ShownValues.isOfToolkitItself(program, adding)
-        && (name.equals("<init>") || name.startsWith("set") || addsListener(program, adding))
+    return program.methods().isOfToolkit(adding)
+        && (name.equals("<init>")
+            || name.startsWith("set")
+            || program.methods().addsListener(adding))
         && program.toolkit().isView(added.owner().type())
-        && Handlers.isA(program, added.kind(), Library.jdk().types("heard"));
+        && program.isA(added.kind(), Library.jdk().types("heard"));
   }
 
   /** The variables of the components that a function hears: if one is not known, all that fit. */
@@ -380,22 +280,18 @@ final class Listeners {
 
   /** Whether the object of a call may be one that gets a function as a listener. */
   boolean mayBeOwner(TreePath call, TreePath function) {
-    return ownerOf(call).filter(owner -> mayBeOwner(owner, function)).isPresent();
+    return owners.ownerOf(call).filter(owner -> mayBeOwner(owner, function)).isPresent();
   }
 
   boolean mayBeOwner(Owner owner, TreePath function) {
     return all.stream()
         .filter(each -> each.has(function))
-        .anyMatch(each -> mayBeSame(owner, each.owner()));
+        .anyMatch(each -> owners.mayBeSame(owner, each.owner()));
   }
 
   /** Whether an object may have listeners of the program. */
   boolean isHeard(Owner owner) {
     return addedTo(owner).findAny().isPresent();
-  }
-
-  private boolean mayBeSame(Owner one, Owner other) {
-    return one.isAny() || other.isAny() ? mayBe(one.type(), other.type()) : isSame(one, other);
   }
 
   /** The types of the objects that get a function as a listener. */
@@ -424,42 +320,18 @@ final class Listeners {
   }
 
   private boolean isPassedOn(Added added) {
-    return Handlers.isA(program, added.kind(), PASSED_ON);
+    return program.isA(added.kind(), PASSED_ON);
   }
 
   /** Whether an object may have others inside: the program gives it more than values. */
   private boolean mayHoldOthers(Owner owner) {
     return owner.isAny()
         || program.isOfProgram(owner.type())
-        || !isMade(owner)
+        || !owners.isMade(owner)
         || program
             .index()
             .allCalls()
-            .anyMatch(call -> givesObject(call) && isSame(owner, ownerOfAny(call)));
-  }
-
-  /**
-   * Whether the program has made an object, so that it holds only what the program has given it.
-   */
-  private boolean isMade(Owner owner) {
-    return program.aliases().of(owner.variables()).stream()
-        .flatMap(each -> {
-          TreePath declared = program.path(each);
-          boolean isFirst =
-              declared != null
-                  && declared.getLeaf() instanceof VariableTree tree
-                  && tree.getInitializer() instanceof NewClassTree;
-          Stream<TreePath> assigned = program.index().assignedTo(each).stream();
-          return isFirst
-              ? Stream.of(true)
-              : assigned.map(value -> value.getLeaf() instanceof NewClassTree);
-        })
-        .anyMatch(isNew -> isNew);
-  }
-
-  private Owner ownerOfAny(TreePath call) {
-    Optional<Owner> owner = call.getLeaf() instanceof NewClassTree ? madeBy(call) : ownerOf(call);
-    return owner.orElse(new Owner(null, Set.of()));
+            .anyMatch(call -> givesObject(call) && owners.isSame(owner, owners.ownerOfAny(call)));
   }
 
   private boolean givesObject(TreePath call) {
@@ -469,15 +341,6 @@ final class Listeners {
             type != null
                 && !isListener(type)
                 && (program.isOfToolkit(type) || program.mayChange(type)));
-  }
-
-  private boolean isSame(Owner one, Owner other) {
-    return one.isAny() || other.isAny()
-        ? one.isAny() && other.isAny() && program.types().isSameType(one.type(), other.type())
-        : one.variables().stream()
-            .anyMatch(each ->
-                other.variables().stream()
-                    .anyMatch(second -> program.aliases().mayShare(each, second)));
   }
 
   /** The listeners that an object may have. */
@@ -497,7 +360,7 @@ final class Listeners {
     return type instanceof DeclaredType declared
         ? known.computeIfAbsent(
             declared.asElement(),
-            key -> from.stream().filter(each -> mayBe(each.owner().type(), type)).toList())
+            key -> from.stream().filter(each -> owners.mayBe(each.owner().type(), type)).toList())
         : from;
   }
 
@@ -506,51 +369,37 @@ final class Listeners {
     return program.path(method) == null && !tellsNobody(method) && haveSome(method);
   }
 
-  /** Whether a method adds a listener to its object, or removes it, as JavaBeans name that. */
-  static boolean addsListener(Program program, ExecutableElement method) {
-    return method.getSimpleName().toString().matches("(?:add|remove)\\w*Listener")
-        && takesListener(program, method);
-  }
-
-  private static boolean takesListener(Program program, ExecutableElement method) {
-    return method.getParameters().stream()
-        .anyMatch(each -> Handlers.isA(program, each.asType(), Handlers.LISTENERS));
-  }
-
   boolean isListener(TypeMirror type) {
-    return type instanceof DeclaredType declared
-        && kinds.computeIfAbsent(
-            declared.asElement(), key -> Handlers.isA(program, type, Handlers.LISTENERS));
+    return program.isA(type, ToolkitMethods.LISTENERS);
   }
 
   /** Whether a method only asks its object, or adds a listener to it. */
   private boolean tellsNobody(ExecutableElement method) {
     // The toolkits only keep what they get, as setOnAction does.
     boolean isQuiet =
-        ShownValues.isOfToolkitItself(program, method)
-            && (ShownValues.asks(method)
-                || takesListener(program, method)
+        program.methods().isOfToolkit(method)
+            && (ToolkitMethods.asks(method)
+                || program.methods().takesListener(method)
                     && !method.getModifiers().contains(Modifier.STATIC));
     boolean isOfNone =
         method.getModifiers().contains(Modifier.STATIC)
-            && ShownValues.isOfToolkitItself(program, method)
+            && program.methods().isOfToolkit(method)
             && (Library.jdk().isInert(method) || Library.jdk().asks(method));
     return method.getKind() != ElementKind.METHOD
         || isOfNone
         || isQuiet
         || program.reads(method)
-        || addsListener(program, method);
+        || program.methods().addsListener(method);
   }
 
   /** Whether a method runs no listeners of a kind. */
   private boolean isQuiet(ExecutableElement method, TypeMirror kind) {
     Library jdk = Library.jdk();
-    boolean isOfInput = Handlers.isA(program, kind, jdk.types("input"));
-    return jdk.isQuiet("quiet", method)
-            && (isOfInput || Handlers.isA(program, kind, jdk.types("heard")))
-        || jdk.isQuiet("quietForActions", method) && Handlers.isA(program, kind, ACTIONS)
+    boolean isOfInput = program.isA(kind, jdk.types("input"));
+    return jdk.isQuiet("quiet", method) && (isOfInput || program.isA(kind, jdk.types("heard")))
+        || jdk.isQuiet("quietForActions", method) && program.isA(kind, ACTIONS)
         || isOfInput
-            && (jdk.isQuiet("quietForInput", method) || ShownValues.setsProperty(program, method));
+            && (jdk.isQuiet("quietForInput", method) || program.methods().setsProperty(method));
   }
 
   /** Whether objects with a method may have listeners at all; most have none. */
@@ -559,11 +408,5 @@ final class Listeners {
     return method.getModifiers().contains(Modifier.STATIC)
         || program.isOfToolkit(type)
         || !ofType(all, allOfType, type).isEmpty();
-  }
-
-  boolean mayBe(TypeMirror one, TypeMirror other) {
-    TypeMirror first = program.types().erasure(one);
-    TypeMirror second = program.types().erasure(other);
-    return program.types().isSubtype(first, second) || program.types().isSubtype(second, first);
   }
 }

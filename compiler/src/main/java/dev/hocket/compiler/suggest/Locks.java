@@ -12,6 +12,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Objects;
@@ -55,7 +56,7 @@ final class Locks {
     return program
         .listeners()
         .enabledFor(handler)
-        .filter(all -> all.stream().map(Listeners.Owner::variables).allMatch(this::isDisabled))
+        .filter(all -> all.stream().map(Owner::variables).allMatch(this::isDisabled))
         .isPresent();
   }
 
@@ -153,7 +154,7 @@ final class Locks {
             && program.element(method) instanceof ExecutableElement named
             && program.overrides().of(named, null).count() == 1
             && program.index().referencesTo(named).isEmpty()
-            && !Handlers.overridesLibrary(program, named);
+            && !program.overrides().overridesLibrary(named);
     return isSimple ? method : null;
   }
 
@@ -182,7 +183,7 @@ final class Locks {
   }
 
   private Set<Element> variablesOf(TreePath call) {
-    return program.listeners().ownerOf(call).map(Listeners.Owner::variables).orElse(Set.of());
+    return program.owners().ownerOf(call).map(Owner::variables).orElse(Set.of());
   }
 
   /** Whether all variables that may stand for a component have one at most. */
@@ -217,9 +218,7 @@ final class Locks {
   }
 
   private boolean isBefore(TreePath call) {
-    return before.reached().stream()
-        .flatMap(reached -> reached.parts().stream())
-        .anyMatch(part -> Sources.isInside(call, part));
+    return before.reached().stream().anyMatch(reached -> reached.holds(call.getParentPath()));
   }
 
   private static boolean isStatement(TreePath statement, TreePath call) {

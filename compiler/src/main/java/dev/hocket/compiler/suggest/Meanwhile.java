@@ -5,8 +5,10 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.check.toolkit.Initialisers;
+import dev.hocket.compiler.suggest.facts.Aliases;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.StaticCalls;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.LinkedHashSet;
@@ -124,8 +126,8 @@ final class Meanwhile {
 
   /** Whether the methods of a type of a toolkit may run events, as those of windows do. */
   static boolean mayRunEvents(Program program, TypeMirror type) {
-    return Handlers.isA(program, type, Library.jdk().types("window"))
-        || Handlers.isA(program, type, Library.jdk().types("dispatch"));
+    return program.isA(type, Library.jdk().types("window"))
+        || program.isA(type, Library.jdk().types("dispatch"));
   }
 
   /** The calls of the program that may run a loop of events. */
@@ -233,7 +235,7 @@ final class Meanwhile {
         && isOf(call, method, "dispatch")
         && !method.getModifiers().contains(Modifier.STATIC)
         && !Library.jdk().isQuiet("returns", method)
-        && !ShownValues.asks(method);
+        && !ToolkitMethods.asks(method);
   }
 
   /**
@@ -241,16 +243,16 @@ final class Meanwhile {
    * every one of a toolkit or a library of which that is not known.
    */
   private boolean mayEndLoop(TreePath call, ExecutableElement method) {
-    boolean isOfToolkit = ShownValues.isOfToolkitItself(program, method);
+    boolean isOfToolkit = program.methods().isOfToolkit(method);
     boolean mayEnd =
         isOf(call, method, "window")
-            || isOfToolkit && !isLoopless(method) && !ShownValues.setsProperty(program, method)
+            || isOfToolkit && !isLoopless(method) && !program.methods().setsProperty(method)
             || program.isOfLibrary(method);
     return mayEnd
-        && !(isOfToolkit && ShownValues.asks(method))
+        && !(isOfToolkit && ToolkitMethods.asks(method))
         && !Posted.isPost(method)
         && !setsValue(method)
-        && !Listeners.addsListener(program, method);
+        && !program.methods().addsListener(method);
   }
 
   private static boolean isLoopless(ExecutableElement method) {
@@ -259,7 +261,7 @@ final class Meanwhile {
 
   /** Whether a method sets a property such as the title; whether a window is visible is none. */
   private boolean setsValue(ExecutableElement method) {
-    return ShownValues.setsProperty(program, method)
+    return program.methods().setsProperty(method)
         && method.getParameters().stream()
             .map(Element::asType)
             .allMatch(each -> each.getKind() != TypeKind.BOOLEAN && Library.jdk().isValue(each));
@@ -300,8 +302,7 @@ final class Meanwhile {
     return isOf(call, method, "frame")
         || Library.jdk().isQuiet("returns", method)
         || !isSwitch
-            && (ShownValues.setsProperty(program, method)
-                || Library.jdk().isQuiet("quiet", method));
+            && (program.methods().setsProperty(method) || Library.jdk().isQuiet("quiet", method));
   }
 
   private boolean isOf(TreePath call, ExecutableElement method, String kind) {
@@ -315,6 +316,6 @@ final class Meanwhile {
   }
 
   private boolean isA(TypeMirror type, String kind) {
-    return Handlers.isA(program, type, Library.jdk().types(kind));
+    return program.isA(type, Library.jdk().types(kind));
   }
 }

@@ -241,7 +241,7 @@ final class Moments {
 
   private boolean takesNumber(TreePath call, ExecutableElement method) {
     return !method.getModifiers().contains(Modifier.STATIC)
-        && Handlers.isA(program, method.getEnclosingElement().asType(), NUMBERS)
+        && program.isA(method.getEnclosingElement().asType(), NUMBERS)
         && !Calls.objectOf(call).filter(this::isOwnOrUnseeded).isPresent();
   }
 
@@ -258,7 +258,7 @@ final class Moments {
   private boolean isOwnOrUnseeded(TreePath source) {
     TypeMirror type = program.trees().getTypeMirror(source);
     Element variable = program.element(source);
-    if (Handlers.isA(program, type, UNSEEDED) || isMadeWithoutSeed(source)) {
+    if (program.isA(type, UNSEEDED) || isMadeWithoutSeed(source)) {
       return true;
     }
     if (!(variable instanceof VariableElement)) {
@@ -323,20 +323,15 @@ final class Moments {
     Reached.Walk walk =
         new Reached.Walk() {
           @Override
-          public Void scan(Tree tree, Void unused) {
-            return found[0] != null ? null : super.scan(tree, unused);
-          }
-
-          @Override
           public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
             consider();
-            return super.visitMethodInvocation(tree, unused);
+            return null;
           }
 
           @Override
           public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
             consider();
-            return super.visitMemberReference(tree, unused);
+            return null;
           }
 
           private void consider() {
@@ -354,7 +349,7 @@ final class Moments {
 
   private boolean isOfQueue(TreePath call, ExecutableElement method) {
     return !method.getModifiers().contains(Modifier.STATIC)
-        && Handlers.isA(program, method.getEnclosingElement().asType(), QUEUES);
+        && program.isA(method.getEnclosingElement().asType(), QUEUES);
   }
 
   /**

@@ -22,8 +22,8 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.facts.Aliases;
 import dev.hocket.compiler.suggest.library.Library;
-import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.source.Values;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
@@ -49,11 +49,8 @@ import javax.lang.model.type.TypeMirror;
 final class Origins {
   private final Program program;
   private final TreePath overlapping;
-  private final List<TreePath> parts;
+  private final Reached reached;
   private final Set<Followed> followed = new HashSet<>();
-
-  /** The code that runs only on objects which the run has made. */
-  private final List<TreePath> onlyOnNew;
 
   /** Fields whose contents such objects have for themselves, until the opposite is known. */
   private final Set<Element> owned = new HashSet<>();
@@ -78,8 +75,7 @@ final class Origins {
   Origins(Program program, TreePath overlapping, Reached reached) {
     this.program = program;
     this.overlapping = overlapping;
-    this.parts = reached.parts();
-    this.onlyOnNew = parts.stream().filter(reached::isOnlyOnNew).toList();
+    this.reached = reached;
   }
 
   /** The use of such a variable; empty if each run has an object of its own. */
@@ -163,12 +159,10 @@ final class Origins {
       return Optional.empty();
     }
     hasSearchedStores = true;
-    Stores stores = new Stores(program);
-    parts.forEach(part -> stores.scan(part, null));
-    if (!(overlapping.getLeaf() instanceof MethodTree method) || method.getBody() != null) {
-      stores.scan(overlapping, null);
-    }
-    return first(stores.stored(), true);
+    return Stream.concat(reached.parts().stream(), Stream.of(overlapping))
+        .flatMap(part -> program.deeds(part).stored().stream())
+        .flatMap(each -> of(each, true).stream())
+        .findFirst();
   }
 
   private Optional<TreePath> ofReference(
@@ -184,7 +178,7 @@ final class Origins {
 
   private Optional<TreePath> ofVariable(TreePath use, boolean content) {
     Element variable = program.element(use);
-    if (FieldUses.isField(variable)) {
+    if (Sources.isField(variable)) {
       return isOwn(use) ? Optional.empty() : Optional.of(use);
     }
     TreePath declared = variable == null ? null : program.path(variable);
@@ -277,16 +271,10 @@ final class Origins {
    */
   private List<TreePath> arguments(Element method, int index) {
     TreePath declared = program.path(method);
-    boolean isReached =
-        parts.stream().anyMatch(part -> declared != null && part.getLeaf() == declared.getLeaf());
+    boolean isReached = declared != null && reached.isPart(declared);
     List<TreePath> found = new ArrayList<>();
     for (TreePath call : program.index().callsOf(method.getSimpleName())) {
-      boolean counts =
-          !isReached
-              || parts.stream()
-                  .anyMatch(
-                      part -> part.getLeaf() == call.getLeaf() || Sources.isInside(call, part));
-      if (counts
+      if ((!isReached || reached.holds(call))
           && program.element(call) instanceof ExecutableElement called
           && mayRun(called, (ExecutableElement) method)) {
         List<? extends ExpressionTree> arguments =
@@ -391,46 +379,9 @@ final class Origins {
    * itself, or got them from another one of these objects.
    */
   boolean isOwn(TreePath use) {
-    return onlyOnNew.stream().anyMatch(part -> isOfThis(use, part))
+    return reached.isInsideOnlyOnNew(use)
+        && program.fresh().isFieldOfThis(use)
         && isOwned(program.element(use));
-  }
-
-  /** Whether code uses a field of the object on which it runs, not of one around that. */
-  boolean isOfThis(TreePath use, TreePath part) {
-    boolean ofThis =
-        switch (use.getLeaf()) {
-          case IdentifierTree name -> true;
-          case MemberSelectTree select ->
-              select.getExpression() instanceof IdentifierTree name
-                  && name.getName().contentEquals("this");
-          default -> false;
-        };
-    Element field = program.element(use);
-    return ofThis
-        && Sources.isInside(use, part)
-        && FieldUses.isField(field)
-        && !field.getModifiers().contains(Modifier.STATIC)
-        && isMember(field, classAround(use));
-  }
-
-  /** Whether a class declares a field or inherits it. */
-  private boolean isMember(Element field, Element type) {
-    Element owner = field.getEnclosingElement();
-    return owner.equals(type)
-        || !field.getModifiers().contains(Modifier.PRIVATE)
-            && program
-                .types()
-                .isSubtype(
-                    program.types().erasure(type.asType()),
-                    program.types().erasure(owner.asType()));
-  }
-
-  private Element classAround(TreePath path) {
-    TreePath around = path;
-    while (!(around.getLeaf() instanceof ClassTree)) {
-      around = around.getParentPath();
-    }
-    return program.element(around);
   }
 
   /**
@@ -466,56 +417,5 @@ final class Origins {
         return super.visitAssignment(tree, unused);
       }
     }.scan(code, null);
-  }
-
-  /**
-   * Finds what some code puts into containers: what it assigns to elements of arrays, and what it
-   * gives to methods without source that change an object.
-   */
-  private static final class Stores extends TreePathScanner<Void, Void> {
-    private final Program program;
-    private final List<TreePath> stored = new ArrayList<>();
-
-    Stores(Program program) {
-      this.program = program;
-    }
-
-    List<TreePath> stored() {
-      return stored;
-    }
-
-    @Override
-    public Void visitAssignment(AssignmentTree tree, Void unused) {
-      if (tree.getVariable() instanceof ArrayAccessTree) {
-        add(new TreePath(getCurrentPath(), tree.getExpression()));
-      }
-      return super.visitAssignment(tree, unused);
-    }
-
-    @Override
-    public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-      boolean passes =
-          tree.getArguments().stream().anyMatch(each -> each instanceof MemberReferenceTree);
-      if (program.element(getCurrentPath()) instanceof ExecutableElement method
-          && program.path(method) == null
-          && (passes || !program.reads(method))) {
-        int before = stored.size();
-        tree.getArguments().forEach(each -> add(new TreePath(getCurrentPath(), each)));
-        boolean hasContainer = stored.size() > before;
-        if (hasContainer) {
-          Calls.objectOf(getCurrentPath()).ifPresent(this::add);
-        }
-      }
-      return super.visitMethodInvocation(tree, unused);
-    }
-
-    private void add(TreePath expression) {
-      TypeMirror type = program.trees().getTypeMirror(expression);
-      boolean isFunction = type != null && program.isFunction(type);
-      boolean isValue = expression.getLeaf() instanceof ExpressionTree && type != null;
-      if (isValue && (isFunction || program.mayChange(type))) {
-        stored.add(expression);
-      }
-    }
   }
 }

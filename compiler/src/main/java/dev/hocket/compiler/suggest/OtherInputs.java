@@ -17,6 +17,7 @@ import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.Reflection;
 import dev.hocket.compiler.suggest.library.StaticCalls;
 import dev.hocket.compiler.suggest.source.Calls;
+import dev.hocket.compiler.suggest.source.Texts;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -117,7 +118,7 @@ final class OtherInputs {
                 .map(each ->
                     "the user may enter something during the wait, and '%s' (%s) has to do with '%s', which the handler uses after it; disable the component before the slow code"
                         .formatted(
-                            Handlers.nameOf(method).replace("'", ""),
+                            Texts.nameOf(method).replace("'", ""),
                             program.place(method),
                             each.getSimpleName())))
         .findFirst();
@@ -156,7 +157,7 @@ final class OtherInputs {
             changedFor(function, changed).stream()
                 .map(each ->
                     reason.formatted(
-                        Handlers.nameOf(function), program.place(function), each.getSimpleName())))
+                        Texts.nameOf(function), program.place(function), each.getSimpleName())))
         .findFirst();
   }
 
@@ -264,14 +265,14 @@ final class OtherInputs {
     boolean onlyAdds =
         methods.size() == 1
             && methods.stream()
-                .noneMatch(each -> ShownValues.setsProperty(program, (ExecutableElement) each));
+                .noneMatch(each -> program.methods().setsProperty((ExecutableElement) each));
     return (onlyAdds || methods.stream().allMatch(this::setsValue))
         && !program.handlers().areAsked(component);
   }
 
   /** Whether a method only sets a value that is on the screen, as a text or a number. */
   private boolean setsValue(Element method) {
-    return ShownValues.setsProperty(program, (ExecutableElement) method)
+    return program.methods().setsProperty((ExecutableElement) method)
         && ((ExecutableElement) method)
             .getParameters().stream()
                 .map(Element::asType)
@@ -287,7 +288,7 @@ final class OtherInputs {
   }
 
   private boolean isTimer(TypeMirror type) {
-    return Handlers.isA(program, type, Library.jdk().types("timer"));
+    return program.isA(type, Library.jdk().types("timer"));
   }
 
   /** Looks for a listener that reflection makes, and of which nothing is known. */
@@ -430,7 +431,7 @@ final class OtherInputs {
             || named instanceof TypeElement
             || named instanceof VariableElement
                 && (named.getSimpleName().contentEquals("this")
-                    || FieldUses.isField(named)
+                    || Sources.isField(named)
                         && named.getModifiers().contains(Modifier.FINAL)
                         && value.getLeaf() instanceof IdentifierTree);
     return isConstant ? value.getLeaf().toString() : UNKNOWN;

@@ -14,9 +14,11 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.facts.Fresh;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.source.Names;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -231,7 +233,7 @@ final class OwnObjects {
       public Void visitAssignment(AssignmentTree tree, Void unused) {
         Element target = program.element(new TreePath(getCurrentPath(), tree.getVariable()));
         only[0] &=
-            !FieldUses.isField(target)
+            !Sources.isField(target)
                 || program.path(target) != null
                 || isHarmless(typeOf(new TreePath(getCurrentPath(), tree.getExpression())));
         return super.visitAssignment(tree, unused);

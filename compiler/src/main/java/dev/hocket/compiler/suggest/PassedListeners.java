@@ -133,7 +133,7 @@ final class PassedListeners {
         || !(declared.getParentPath().getLeaf() instanceof MethodTree)
         || method.isVarArgs()
         || !program.index().referencesTo(method).isEmpty()
-        || Handlers.overridesLibrary(program, method)) {
+        || program.overrides().overridesLibrary(method)) {
       return List.of();
     }
     return program.index().callsOf(method.getSimpleName()).stream()
@@ -226,7 +226,7 @@ final class PassedListeners {
   private boolean getsTask(ExecutableElement method) {
     return method.getModifiers().contains(Modifier.STATIC)
         && method.getParameters().stream()
-            .anyMatch(each -> Handlers.isA(program, each.asType(), Handlers.TASK));
+            .anyMatch(each -> program.isA(each.asType(), Handlers.TASK));
   }
 
   /**
@@ -238,7 +238,7 @@ final class PassedListeners {
         && !Posted.isPost(method)
         && !onlyRuns(method)
         && (program.isOfLibrary(method)
-            || ShownValues.isOfToolkitItself(program, method) && !getsTask(method)
+            || program.methods().isOfToolkit(method) && !getsTask(method)
             || Calls.objectOf(call)
                 .map(program.trees()::getTypeMirror)
                 .filter(program::isOfToolkit)
@@ -261,7 +261,7 @@ final class PassedListeners {
   private boolean isOnlyOfProgram(TreePath call) {
     return call.getLeaf() instanceof MethodInvocationTree
         && program
-            .listeners()
+            .owners()
             .ownerOf(call)
             .filter(owner -> !owner.isAny() && program.isOfToolkit(owner.type()))
             .filter(owner ->

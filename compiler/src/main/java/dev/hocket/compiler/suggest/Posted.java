@@ -1,8 +1,6 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
@@ -11,7 +9,6 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -19,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -153,32 +149,22 @@ final class Posted {
 
   /** Whether some code makes a listener or a task, as code does that opens a window. */
   static boolean isMadeIn(Program program, List<Reached> codes, TreePath function) {
-    Element named = program.element(function);
-    boolean[] makes = {false};
-    Reached.Walk walk =
-        new Reached.Walk() {
-          @Override
-          public Void scan(Tree tree, Void unused) {
-            makes[0] |= tree == function.getLeaf();
-            return super.scan(tree, unused);
-          }
+    return codes.stream()
+        .anyMatch(reached ->
+            reached.hasInside(function)
+                || reached.parts().stream()
+                    .flatMap(part -> reached.deeds(part).calls().stream())
+                    .anyMatch(call -> makes(program, call, program.element(function))));
+  }
 
-          @Override
-          public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-            makes[0] |= named != null && named.equals(program.element(getCurrentPath()));
-            return super.visitMemberReference(tree, unused);
-          }
-
-          @Override
-          public Void visitNewClass(NewClassTree tree, Void unused) {
-            makes[0] |=
-                named != null
-                    && named.getEnclosingElement().equals(madeBy(program, getCurrentPath()));
-            return super.visitNewClass(tree, unused);
-          }
+  /** Whether a reference is to a function, or a creation makes an object that has it. */
+  private static boolean makes(Program program, TreePath call, Element function) {
+    return function != null
+        && switch (call.getLeaf()) {
+          case MemberReferenceTree t -> function.equals(program.element(call));
+          case NewClassTree t -> function.getEnclosingElement().equals(madeBy(program, call));
+          default -> false;
         };
-    codes.forEach(walk::walk);
-    return makes[0];
   }
 
   static boolean isBelow(Program program, Element made, TypeElement type) {
@@ -190,74 +176,13 @@ final class Posted {
   }
 
   /** The functions that some code gives to libraries, which may run them later. */
-  static Collection<TreePath> givenIn(Program program, List<Reached> codes) {
-    Given given = new Given(program);
-    codes.forEach(given::walk);
-    return given.found.values();
-  }
-
-  /**
-   * Finds the functions that some code gives to a library which may run them later: the task of
-   * {@code invokeLater}, or the listener of a timer. Of a method that is known to read, as {@code
-   * forEach}, nothing is left when it returns. A listener that is added counts as a handler of its
-   * own.
-   */
-  private static final class Given extends Reached.Walk {
-    private final Program program;
-    private final Map<Tree, TreePath> found = new LinkedHashMap<>();
-
-    Given(Program program) {
-      this.program = program;
-    }
-
-    @Override
-    public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-      if (program.element(getCurrentPath()) instanceof ExecutableElement method
-          && mayKeep(method)
-          && !Listeners.addsListener(program, method)) {
-        tree.getArguments().forEach(each -> add(new TreePath(getCurrentPath(), each)));
-        Calls.objectOf(getCurrentPath())
-            .map(program.trees()::getTypeMirror)
-            .filter(program::isOfProgram)
-            .ifPresent(type -> program.overrides().calledBack(type).forEach(this::addFunction));
-      }
-      return super.visitMethodInvocation(tree, unused);
-    }
-
-    @Override
-    public Void visitNewClass(NewClassTree tree, Void unused) {
-      if (program.element(getCurrentPath()) instanceof ExecutableElement made && mayKeep(made)) {
-        tree.getArguments().forEach(each -> add(new TreePath(getCurrentPath(), each)));
-      }
-      return super.visitNewClass(tree, unused);
-    }
-
-    private boolean mayKeep(ExecutableElement method) {
-      return program.path(method) == null && !program.reads(method);
-    }
-
-    private void add(TreePath argument) {
-      switch ((ExpressionTree) argument.getLeaf()) {
-        case LambdaExpressionTree lambda -> addFunction(argument);
-        case MemberReferenceTree reference -> {
-          if (program.element(argument) instanceof ExecutableElement method) {
-            program.overrides().of(method, null).forEach(this::addFunction);
-          }
-        }
-        default ->
-            Stream.ofNullable(program.trees().getTypeMirror(argument))
-                .flatMap(type -> program.overrides().calledBack(type).stream())
-                .forEach(this::addFunction);
+  static Collection<TreePath> givenIn(List<Reached> codes) {
+    Map<Tree, TreePath> found = new LinkedHashMap<>();
+    for (Reached reached : codes) {
+      for (TreePath part : reached.parts()) {
+        reached.deeds(part).given().forEach(each -> found.putIfAbsent(each.getLeaf(), each));
       }
     }
-
-    private void addFunction(TreePath function) {
-      boolean hasBody =
-          function.getLeaf() instanceof LambdaExpressionTree
-              || function.getLeaf() instanceof MethodTree method && method.getBody() != null;
-      if (hasBody) {
-        found.putIfAbsent(function.getLeaf(), function);
-      }
-    }
+    return found.values();
   }
 }

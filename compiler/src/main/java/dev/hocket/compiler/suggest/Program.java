@@ -10,12 +10,11 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.JdkFiles;
-import dev.hocket.compiler.check.toolkit.ToolkitTypes;
+import dev.hocket.compiler.suggest.facts.Facts;
 import dev.hocket.compiler.suggest.library.EventLoops;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.LibraryFiles;
 import dev.hocket.compiler.suggest.library.LibraryState;
-import dev.hocket.compiler.suggest.library.Reads;
 import dev.hocket.compiler.suggest.source.Names;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.io.IOException;
@@ -32,13 +31,9 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.ArrayType;
-import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.TypeVariable;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -47,19 +42,15 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** The sources of a program, with what the search knows of them. */
-final class Program extends Sources {
+final class Program extends Facts {
   private static final String NOT_UTF_8 = "compiler.err.illegal.char.for.encoding";
 
   // Each fact is computed on first use.
   private Set<Element> fieldsOfHandlers;
   private List<TreePath> codeOfHandlers;
-  private Overrides overrides;
-  private Reads reads;
-  private Aliases aliases;
   private Listeners listeners;
   private Asked asked;
   private InnerFunctions innerFunctions;
-  private ToolkitTypes toolkit;
   private ForeignFunctions foreign;
   private LibraryFiles libraryFiles;
   private LibraryState libraryState;
@@ -68,10 +59,12 @@ final class Program extends Sources {
   /** For each variable, where code changes it; computed on first use. */
   private Map<Element, List<TreePath>> changes;
 
-  private final Fresh fresh = new Fresh(this);
   private final OwnObjects own = new OwnObjects(this);
+  private final Steps steps = new Steps(this);
   private final Handlers handlers = new Handlers(this);
   private final Map<Tree, Reached> reached = new HashMap<>();
+  private final Map<Tree, FieldUses.Uses> uses = new HashMap<>();
+  private final Map<Tree, List<ChangedContainers.Change>> changed = new HashMap<>();
   private final Map<Tree, Meanwhile.After> after = new HashMap<>();
 
   private Program(JavacTask task, List<CompilationUnitTree> units) {
@@ -132,44 +125,6 @@ final class Program extends Sources {
     return new Program(task, units);
   }
 
-  Overrides overrides() {
-    if (overrides == null) {
-      overrides = new Overrides(this);
-    }
-    return overrides;
-  }
-
-  /** Whether a method without source certainly leaves its object and its arguments as they are. */
-  boolean reads(ExecutableElement method) {
-    if (reads == null) {
-      reads = new Reads(this);
-    }
-    return reads.isRead(method);
-  }
-
-  /**
-   * Whether methods without source may change objects of a type, or what they hold, so that two
-   * threads must not call them at once. Components are left to the compiler's own rules.
-   */
-  boolean mayChange(TypeMirror type) {
-    if (type instanceof TypeVariable variable) {
-      return mayChange(variable.getUpperBound());
-    }
-    boolean isObject = type instanceof ArrayType || type instanceof DeclaredType;
-    return isObject
-        && !Library.jdk().isValue(type)
-        && !Library.jdk().isShared(type)
-        && !isOfToolkit(type);
-  }
-
-  /** The variables of the program that may have state in common. */
-  Aliases aliases() {
-    if (aliases == null) {
-      aliases = new Aliases(this);
-    }
-    return aliases;
-  }
-
   /** The listeners that calls into libraries may run. */
   Listeners listeners() {
     if (listeners == null) {
@@ -226,31 +181,6 @@ final class Program extends Sources {
       libraryState = new LibraryState(libraryFiles());
     }
     return libraryState;
-  }
-
-  boolean isOfToolkit(TypeMirror type) {
-    return toolkit().isOfToolkit(type);
-  }
-
-  /** Whether a method is that of a library of which nothing is known, not of Java or JavaFX. */
-  boolean isOfLibrary(ExecutableElement method) {
-    ModuleElement module = elements().getModuleOf(method);
-    boolean isOfJava =
-        module != null && module.getQualifiedName().toString().matches("(?:java|jdk)\\..*");
-    return path(method) == null && !isOfJava && !ShownValues.isOfToolkitItself(this, method);
-  }
-
-  ToolkitTypes toolkit() {
-    if (toolkit == null) {
-      toolkit = new ToolkitTypes(elements());
-    }
-    return toolkit;
-  }
-
-  boolean isFunction(TypeMirror type) {
-    return type instanceof DeclaredType declared
-        && declared.asElement() instanceof TypeElement element
-        && Library.isFunction(element);
   }
 
   /** Whether an object of a type may be a function whose code is not there. */
@@ -314,12 +244,13 @@ final class Program extends Sources {
     return handlers;
   }
 
-  Fresh fresh() {
-    return fresh;
-  }
-
   OwnObjects own() {
     return own;
+  }
+
+  /** The steps from pieces of code to others. */
+  Steps steps() {
+    return steps;
   }
 
   /** All that some code reaches, which is found once. */
@@ -330,6 +261,17 @@ final class Program extends Sources {
       reached.put(code, known);
     }
     return known;
+  }
+
+  /** What some code uses, which is found once. */
+  FieldUses.Uses uses(TreePath code) {
+    return uses.computeIfAbsent(code.getLeaf(), leaf -> FieldUses.Uses.of(this, code));
+  }
+
+  /** What some code may change, which is found once. */
+  List<ChangedContainers.Change> changesIn(TreePath code) {
+    return changed.computeIfAbsent(
+        code.getLeaf(), leaf -> ChangedContainers.in(this, deeds(code), true, true));
   }
 
   /** What follows a call, which is found once. */
@@ -351,7 +293,7 @@ final class Program extends Sources {
   /** Whether a listener assigns a variable, a field, itself or by the methods that it calls. */
   boolean isAssignedByHandlers(Element variable) {
     // Most fields are final: for these, nobody needs to know what all handlers reach.
-    return FieldUses.isField(variable)
+    return Sources.isField(variable)
         && !variable.getModifiers().contains(Modifier.FINAL)
         && fieldsOfHandlers().contains(variable);
   }

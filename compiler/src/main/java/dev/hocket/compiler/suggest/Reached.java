@@ -1,26 +1,13 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.BinaryTree;
-import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.CompoundAssignmentTree;
-import com.sun.source.tree.EnhancedForLoopTree;
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MemberSelectTree;
-import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.MethodTree;
-import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
 import dev.hocket.compiler.check.toolkit.Initialisers;
 import dev.hocket.compiler.check.toolkit.WrongThreads;
-import dev.hocket.compiler.suggest.source.Values;
+import dev.hocket.compiler.suggest.facts.Deeds;
+import dev.hocket.compiler.suggest.trees.Nodes;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -29,17 +16,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
-import javax.lang.model.element.NestingKind;
+import java.util.function.Predicate;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
-import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds all code that some code can reach: itself, the program's methods that it calls or that
@@ -55,11 +34,10 @@ final class Reached {
   /** Parts of the code that do not belong to it. */
   private final Set<Tree> left;
 
-  /** For each part whether it runs only on objects that the code has made itself. */
-  private final Map<Tree, Boolean> onlyNew = new HashMap<>();
+  /** What each part does, if something does not belong to it. */
+  private final Map<Tree, Deeds> deeds = new HashMap<>();
 
-  /** For each part the number of calls that name it and the parts before it, or {@link #FAR}. */
-  private final Map<Tree, Integer> depths = new HashMap<>();
+  private final Map<Tree, Part> known = new HashMap<>();
 
   private final Set<TypeElement> initialised = new HashSet<>();
 
@@ -68,6 +46,14 @@ final class Reached {
 
   /** The sets of functions inside objects that have been added; many calls have the same. */
   private final Set<Set<TreePath>> inner = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /**
+   * What is known of a part.
+   *
+   * @param isOnlyOnNew whether it runs only on objects that the code has made itself
+   * @param depth the number of calls that name it and the parts before it, or {@link #FAR}
+   */
+  private record Part(boolean isOnlyOnNew, int depth) {}
 
   private Reached(Program program, List<TreePath> codes, Set<Tree> left) {
     this.program = program;
@@ -117,55 +103,99 @@ final class Reached {
     return found;
   }
 
-  /** Goes through some code and all that it reaches, but not through what does not belong to it. */
-  abstract static class Walk extends TreePathScanner<Void, Void> {
+  /** Goes through the calls and references of methods without source in what some code reaches. */
+  abstract static class Walk extends Nodes.Visitor<Void> {
     private Reached code;
 
     final void walk(Reached reached) {
       code = reached;
-      reached.parts.forEach(part -> scan(part, null));
+      reached.parts.forEach(part -> visit(reached.deeds(part).callsOfLibraries(), null));
     }
 
     /** The code of this walk. */
     final Reached code() {
       return code;
     }
-
-    @Override
-    public Void scan(Tree tree, Void unused) {
-      return code.leaves(tree) ? null : super.scan(tree, unused);
-    }
   }
 
-  /** Whether a tree inside the code does not belong to it. */
-  boolean leaves(Tree tree) {
-    return tree != null && left.contains(tree);
+  /** What a part does, apart from what does not belong to it. */
+  Deeds deeds(TreePath part) {
+    return left.isEmpty()
+        ? program.deeds(part)
+        : deeds.computeIfAbsent(part.getLeaf(), leaf -> program.deeds(part, left));
+  }
+
+  /** What a part may change, apart from what does not belong to it. */
+  List<ChangedContainers.Change> changesIn(TreePath part) {
+    return left.isEmpty()
+        ? program.changesIn(part)
+        : ChangedContainers.in(program, deeds(part), true, true);
   }
 
   List<TreePath> parts() {
     return parts;
   }
 
+  boolean isPart(TreePath code) {
+    return known.containsKey(code.getLeaf());
+  }
+
+  /** Whether some code is a part, or inside one. */
+  boolean holds(TreePath code) {
+    return partAround(code, part -> true);
+  }
+
+  /** Whether some code is inside of a part, and not of what does not belong to that. */
+  boolean hasInside(TreePath code) {
+    TreePath path = code.getParentPath();
+    while (path != null && !isPart(path) && !left.contains(path.getLeaf())) {
+      path = path.getParentPath();
+    }
+    return path != null && isPart(path);
+  }
+
+  /** Whether some code is inside of a part that runs only on objects which the code has made. */
+  boolean isInsideOnlyOnNew(TreePath code) {
+    return partAround(code.getParentPath(), Part::isOnlyOnNew);
+  }
+
+  private boolean partAround(TreePath code, Predicate<Part> kind) {
+    TreePath path = code;
+    while (path != null && !(isPart(path) && kind.test(known.get(path.getLeaf())))) {
+      path = path.getParentPath();
+    }
+    return path != null;
+  }
+
   /** Whether a part runs only on objects that the code has made itself, which no other code has. */
   boolean isOnlyOnNew(TreePath part) {
-    return onlyNew.get(part.getLeaf());
+    return isPart(part) && known.get(part.getLeaf()).isOnlyOnNew();
+  }
+
+  /** Whether a use of a field in a part is on an object that only the code has. */
+  boolean isOnNew(TreePath use, TreePath part) {
+    return program.fresh().isFieldOfFresh(use) || isOnNewThis(use, part);
+  }
+
+  /** Whether a use of a field in a part is on the object of the part, which only the code has. */
+  boolean isOnNewThis(TreePath use, TreePath part) {
+    return isOnlyOnNew(part) && Sources.isInside(use, part) && program.fresh().isFieldOfThis(use);
   }
 
   /** Whether the compiler's own rules do not look at a part. */
   boolean isBeyondRules(TreePath part) {
-    return depths.get(part.getLeaf()) > WrongThreads.DEPTH;
+    return known.get(part.getLeaf()).depth() > WrongThreads.DEPTH;
   }
 
   /** A part that turns out to run on other objects, too, is looked at again. */
   private void add(TreePath code, boolean isNew, int depth) {
-    Boolean before = onlyNew.get(code.getLeaf());
+    Part before = known.get(code.getLeaf());
     if (before == null) {
-      onlyNew.put(code.getLeaf(), isNew);
-      depths.put(code.getLeaf(), depth);
+      known.put(code.getLeaf(), new Part(isNew, depth));
       parts.add(code);
       Initialisers.ofObject(code).forEach(each -> add(each, isNew, depth));
-    } else if (before && !isNew) {
-      onlyNew.put(code.getLeaf(), false);
+    } else if (before.isOnlyOnNew() && !isNew) {
+      known.put(code.getLeaf(), new Part(false, before.depth()));
       addCallsOf(code);
       Initialisers.ofObject(code).forEach(each -> add(each, false, depth));
       if (answering.remove(code.getLeaf())) {
@@ -175,316 +205,56 @@ final class Reached {
   }
 
   private void addCallsOf(TreePath code) {
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void scan(Tree tree, Void unused) {
-        return leaves(tree) ? null : super.scan(tree, unused);
-      }
-
-      @Override
-      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-        TypeMirror receiver = null;
-        if (tree.getMethodSelect() instanceof MemberSelectTree select) {
-          TreePath member = new TreePath(getCurrentPath(), select);
-          receiver =
-              isSuper(select)
-                  ? program.types().getNoType(TypeKind.NONE)
-                  : program.trees().getTypeMirror(new TreePath(member, select.getExpression()));
-        }
-        follow(isOnNew(code, getCurrentPath(), tree.getMethodSelect()), receiver);
-        if (isOfLibrary()) {
-          boolean isOwn = program.own().areAllOwn(getCurrentPath());
-          passAll(tree.getArguments(), isOwn);
-          callBack(receiver, isOwn);
-          addRun(isOwn);
-        }
-        return super.visitMethodInvocation(tree, unused);
-      }
-
-      @Override
-      public Void visitNewClass(NewClassTree tree, Void unused) {
-        follow(true, null);
-        if (isOfLibrary()) {
-          boolean isOwn = program.own().areAllOwn(getCurrentPath());
-          passAll(tree.getArguments(), isOwn);
-          addRun(isOwn);
-        }
-        return super.visitNewClass(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-        follow(tree.getMode() == MemberReferenceTree.ReferenceMode.NEW, null);
-        if (isOfLibrary()) {
-          addListeners();
-        }
-        return super.visitMemberReference(tree, unused);
-      }
-
-      @Override
-      public Void visitIdentifier(IdentifierTree tree, Void unused) {
-        initialiseFor(program.element(getCurrentPath()));
-        return super.visitIdentifier(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-        initialiseFor(program.element(getCurrentPath()));
-        return super.visitMemberSelect(tree, unused);
-      }
-
-      /** Java initialises a class when code makes an object of it, or uses a static member. */
-      private void initialiseFor(Element used) {
-        boolean isFirst =
-            switch (used) {
-              case VariableElement variable ->
-                  variable.getModifiers().contains(Modifier.STATIC)
-                      && variable.getConstantValue() == null;
-              case ExecutableElement called ->
-                  called.getKind() == ElementKind.CONSTRUCTOR
-                      || called.getModifiers().contains(Modifier.STATIC);
-              case null, default -> false;
-            };
-        if (isFirst && used.getEnclosingElement() instanceof TypeElement type) {
-          initialise(type, getCurrentPath());
-        }
-      }
-
-      private void addListeners() {
-        program.listeners().runBy(getCurrentPath()).forEach(function -> add(function, false, FAR));
-      }
-
-      private void addRun(boolean isOwn) {
-        addListeners();
-        program
-            .innerFunctions()
-            .runBy(getCurrentPath())
-            .filter(functions -> isOwn ? !inner.contains(functions) : inner.add(functions))
-            .forEach(functions -> functions.forEach(each -> addCalledBack(each, isOwn)));
-      }
-
-      private boolean isOfLibrary() {
-        Element called = program.element(getCurrentPath());
-        return called != null && program.path(called) == null;
-      }
-
-      /** A library may call methods of what it gets. */
-      private void passAll(List<? extends ExpressionTree> arguments, boolean isOwn) {
-        for (ExpressionTree each : arguments) {
-          boolean isHere =
-              each instanceof LambdaExpressionTree || each instanceof MemberReferenceTree;
-          if (isHere) {
-            addAnswersOf(new TreePath(getCurrentPath(), each));
-          } else {
-            callBack(typeOf(getCurrentPath(), each), isOwn);
-          }
-        }
-      }
-
-      /** A library may call methods of what is in its field. */
-      @Override
-      public Void visitAssignment(AssignmentTree tree, Void unused) {
-        Element target = program.element(new TreePath(getCurrentPath(), tree.getVariable()));
-        if (FieldUses.isField(target) && program.path(target) == null) {
-          passAll(List.of(tree.getExpression()), false);
-        }
-        return super.visitAssignment(tree, unused);
-      }
-
-      /** Java turns operands into text. */
-      @Override
-      public Void visitBinary(BinaryTree tree, Void unused) {
-        if (tree.getKind() == Tree.Kind.PLUS) {
-          passAll(List.of(tree.getLeftOperand(), tree.getRightOperand()), false);
-        }
-        return super.visitBinary(tree, unused);
-      }
-
-      @Override
-      public Void visitCompoundAssignment(CompoundAssignmentTree tree, Void unused) {
-        passAll(List.of(tree.getExpression()), false);
-        return super.visitCompoundAssignment(tree, unused);
-      }
-
-      /** Java asks for the elements. */
-      @Override
-      public Void visitEnhancedForLoop(EnhancedForLoopTree tree, Void unused) {
-        passAll(List.of(tree.getExpression()), false);
-        return super.visitEnhancedForLoop(tree, unused);
-      }
-
-      /** Java closes resources. */
-      @Override
-      public Void visitTry(TryTree tree, Void unused) {
-        tree.getResources().forEach(each -> callBack(typeOf(getCurrentPath(), each), false));
-        return super.visitTry(tree, unused);
-      }
-
-      private void follow(boolean isNew, TypeMirror receiver) {
-        if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
-          TreePath declared = program.path(method);
-          initialiseFor(method);
-          int depth = depths.get(code.getLeaf());
-          program
-              .overrides()
-              .of(method, receiver)
-              .forEach(path ->
-                  add(
-                      path,
-                      isNew,
-                      depth != FAR && declared != null && declared.getLeaf() == path.getLeaf()
-                          ? depth + 1
-                          : FAR));
-        }
-      }
-    }.scan(code, null);
+    List<Steps.Step> steps =
+        left.isEmpty() ? program.steps().of(code) : program.steps().in(code, deeds(code));
+    steps.forEach(step -> step.take(this));
   }
 
-  /** Adds what initialises a class and those above it, unless the code around has done that. */
-  private void initialise(TypeElement type, TreePath code) {
-    TreePath declared = program.path(type);
-    if (declared == null || isInitialised(type, code) || !initialised.add(type)) {
-      return;
+  /** Adds a function that a part calls, by its name or by that of another one. */
+  void addCalled(TreePath by, TreePath function, boolean isNew, boolean isNamed) {
+    int depth = known.get(by.getLeaf()).depth();
+    add(function, isNew, isNamed && depth != FAR ? depth + 1 : FAR);
+  }
+
+  /** Adds a function that code without source, or a first use of a class, runs. */
+  void addFar(TreePath function) {
+    add(function, false, FAR);
+  }
+
+  /** Adds what initialises a class at its first use, and those above it. */
+  void initialise(TypeElement type, TreePath code) {
+    if (initialised.add(type)) {
+      Initialisers.ofClass(program.path(type)).forEach(this::addFar);
+      program
+          .supertypes(type.asType())
+          .map(each -> (TypeElement) ((DeclaredType) each).asElement())
+          .filter(each -> program.steps().initialises(code, each))
+          .forEach(each -> initialise(each, code));
     }
-    Initialisers.ofClass(declared).forEach(each -> add(each, false, FAR));
-    program
-        .supertypes(type.asType())
-        .forEach(each -> initialise((TypeElement) ((DeclaredType) each).asElement(), code));
   }
 
-  private boolean isInitialised(TypeElement type, TreePath code) {
-    return isInitialised(type, code, new HashSet<>());
+  /** Adds the functions inside of an object. */
+  void addInner(Set<TreePath> functions, boolean isOwn) {
+    boolean isMore = isOwn ? !inner.contains(functions) : inner.add(functions);
+    if (isMore) {
+      functions.forEach(each -> addCalledBack(each, isOwn));
+    }
   }
 
   /**
-   * Whether code runs only after a class has been initialised: because it is inside the class, or
-   * in a method of objects that only such code makes.
-   */
-  private boolean isInitialised(TypeElement type, TreePath code, Set<Element> asked) {
-    TreePath member = code;
-    for (TreePath each = code; each != null; each = each.getParentPath()) {
-      if (each.getLeaf() instanceof ClassTree
-          && program.element(each) instanceof TypeElement around) {
-        if (isBelow(around, type)) {
-          return true;
-        }
-        if (around.getNestingKind() == NestingKind.MEMBER
-            && around.getModifiers().contains(Modifier.STATIC)
-            && !(isOfObject(member) && isMadeWithin(type, around, asked))) {
-          return false;
-        }
-      }
-      member = each;
-    }
-    return false;
-  }
-
-  private boolean isOfObject(TreePath member) {
-    return member.getLeaf() instanceof MethodTree method
-        && !method.getModifiers().getFlags().contains(Modifier.STATIC);
-  }
-
-  /** Whether objects of a class, which has some, are made only when another one is initialised. */
-  private boolean isMadeWithin(TypeElement type, TypeElement made, Set<Element> asked) {
-    if (!asked.add(made)) {
-      return true;
-    }
-    List<TreePath> makers =
-        Stream.concat(program.index().allCalls(), program.index().allReferences())
-            .filter(each ->
-                program.element(each) instanceof ExecutableElement called
-                    && called.getKind() == ElementKind.CONSTRUCTOR
-                    && called.getEnclosingElement().equals(made))
-            .toList();
-    return !makers.isEmpty()
-        && makers.stream()
-            .allMatch(
-                each -> each.getLeaf() instanceof NewClassTree && isInitialised(type, each, asked));
-  }
-
-  private boolean isBelow(TypeElement type, Element above) {
-    return program
-        .types()
-        .isSubtype(program.types().erasure(type.asType()), program.types().erasure(above.asType()));
-  }
-
-  /**
-   * A library that gets an object of a type may call the program's methods of it.
+   * Adds a function of an object that a library gets.
    *
    * @param isOwn whether only this code has the object
    */
-  private void callBack(TypeMirror type, boolean isOwn) {
-    if (type != null) {
-      program.overrides().calledBack(type).forEach(each -> addCalledBack(each, isOwn));
-    }
-  }
-
-  private void addCalledBack(TreePath function, boolean isOwn) {
+  void addCalledBack(TreePath function, boolean isOwn) {
     add(function, isOwn && !program.innerFunctions().isKeptForAll(function), FAR);
     addAnswersOf(function);
   }
 
   /** A library gets what a function returns that it calls, and may call methods of that. */
-  private void addAnswersOf(TreePath function) {
-    if (!answering.add(function.getLeaf())) {
-      return;
+  void addAnswersOf(TreePath function) {
+    if (answering.add(function.getLeaf())) {
+      program.steps().answersOf(function).forEach(step -> step.take(this));
     }
-    if (!(function.getLeaf() instanceof MemberReferenceTree)) {
-      Values.returnedBy(function)
-          .forEach(
-              each -> callBack(program.trees().getTypeMirror(each), isAnswerOwn(function, each)));
-    } else if (program.element(function) instanceof ExecutableElement method) {
-      boolean makes = method.getKind() == ElementKind.CONSTRUCTOR;
-      callBack(makes ? method.getEnclosingElement().asType() : method.getReturnType(), false);
-    }
-  }
-
-  /** Whether a library gets, as the result of a function, an object that only this code has. */
-  private boolean isAnswerOwn(TreePath function, TreePath result) {
-    return Fresh.isThis(result.getLeaf())
-        ? onlyNew.getOrDefault(function.getLeaf(), false)
-        : program.own().isOwn(result);
-  }
-
-  private static boolean isSuper(MemberSelectTree select) {
-    return select.getExpression() instanceof IdentifierTree name
-        && name.getName().contentEquals("super");
-  }
-
-  /** Whether a call in some code is on an object that the code has made. */
-  private boolean isOnNew(TreePath code, TreePath call, ExpressionTree select) {
-    if (!(select instanceof MemberSelectTree member)) {
-      return onlyNew.get(code.getLeaf()) && isOfThis(call);
-    }
-    TreePath path = new TreePath(call, member);
-    return switch (member.getExpression()) {
-      case NewClassTree made -> program.fresh().isSilent(made, typeOf(path, made));
-      case IdentifierTree name
-          when name.getName().contentEquals("this") || name.getName().contentEquals("super") ->
-          onlyNew.get(code.getLeaf());
-      case IdentifierTree name ->
-          program.fresh().isFresh(program.element(new TreePath(path, name)), path);
-      case MethodInvocationTree chained ->
-          program.element(new TreePath(path, chained)) instanceof ExecutableElement method
-              && program.fresh().returnsItself(method)
-              && isOnNew(code, new TreePath(path, chained), chained.getMethodSelect());
-      default -> false;
-    };
-  }
-
-  /** Whether a call without a receiver is on the object of the code, not on one around that. */
-  private boolean isOfThis(TreePath call) {
-    Element method = program.element(call);
-    TreePath around = call;
-    while (!(around.getLeaf() instanceof ClassTree)) {
-      around = around.getParentPath();
-    }
-    return program.element(around) instanceof TypeElement type
-        && method != null
-        && isBelow(type, method.getEnclosingElement());
-  }
-
-  private TypeMirror typeOf(TreePath parent, Tree tree) {
-    return program.trees().getTypeMirror(new TreePath(parent, tree));
   }
 }

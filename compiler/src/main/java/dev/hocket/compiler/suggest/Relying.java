@@ -103,7 +103,7 @@ final class Relying {
           "it is not known what follows the task (" + program.place(posts.getFirst()) + ")");
     }
     List<Reached> codes = next.code().stream().map(each -> Reached.of(program, each)).toList();
-    Collection<TreePath> tasks = Posted.givenIn(program, codes);
+    Collection<TreePath> tasks = Posted.givenIn(codes);
     Side relying = new Side(program);
     tasks.forEach(each -> relying.add(each, Sources.body(each)));
     if (!tasks.isEmpty()) {

@@ -7,6 +7,7 @@ import dev.hocket.compiler.suggest.events.LateEvents;
 import dev.hocket.compiler.suggest.source.Answer;
 import dev.hocket.compiler.suggest.source.Frame;
 import dev.hocket.compiler.suggest.source.Proposal;
+import dev.hocket.compiler.suggest.source.Texts;
 import dev.hocket.compiler.suggest.trees.Marks;
 import dev.hocket.compiler.suggest.trees.Site;
 import dev.hocket.compiler.suggest.trees.Sources;
@@ -279,7 +280,7 @@ final class Search {
     String obstacle =
         depth.obstacle() != null || isMethod
             ? depth.obstacle()
-            : Handlers.nameOf(site.function()) + " cannot wait for a block";
+            : Texts.nameOf(site.function()) + " cannot wait for a block";
     return new Depth(depth.depth(), depth.calls(), obstacle);
   }
 
@@ -291,7 +292,7 @@ final class Search {
     return handlers.isHandler(function)
         ? handlers.callOf(function).map(this::callItself).orElse(null)
         : "the toolkit calls "
-            + Handlers.nameOf(function)
+            + Texts.nameOf(function)
             + " and continues when it returns, so nothing in it can be awaited";
   }
 

@@ -9,6 +9,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.events.LateEvents;
 import dev.hocket.compiler.suggest.loops.Independence;
+import dev.hocket.compiler.suggest.source.Texts;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Optional;
@@ -89,12 +90,12 @@ public final class SelectedCode {
   private Optional<String> calledByLibrary() {
     boolean called =
         function.getLeaf() instanceof MethodTree
-            ? Handlers.overridesLibrary(program, (ExecutableElement) program.element(function))
+            ? program.overrides().overridesLibrary((ExecutableElement) program.element(function))
             : !program.isOfProgram(program.trees().getTypeMirror(function));
     return called && !program.handlers().isHandler(function)
         ? Optional.of(
             "a library calls "
-                + Handlers.nameOf(function)
+                + Texts.nameOf(function)
                 + " and continues when it returns, so nothing in it can be awaited")
         : Optional.empty();
   }
@@ -107,7 +108,7 @@ public final class SelectedCode {
             .callOf(function)
             .map(call ->
                 "the program calls "
-                    + Handlers.nameOf(function)
+                    + Texts.nameOf(function)
                     + " without its name ("
                     + program.place(call)
                     + ") and continues when it returns, so nothing in it can be awaited");

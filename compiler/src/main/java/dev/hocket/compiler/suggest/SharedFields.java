@@ -33,7 +33,7 @@ final class SharedFields {
     Reached all = Reached.of(program, code);
     List<TreePath> reached = all.parts();
     Map<Element, TreePath> risky = new LinkedHashMap<>();
-    Optional<TreePath> assigned = assignedIn(all, new Origins(program, function, all));
+    Optional<TreePath> assigned = assignedIn(all);
     if (assigned.isPresent()) {
       return Optional.of(
           "it assigns the field '"
@@ -43,7 +43,7 @@ final class SharedFields {
               + "), and may run twice at the same time; assign a local variable, and the field"
               + " after it");
     }
-    Optional<TreePath> read = assignedMeanwhile(all, new Origins(program, function, all));
+    Optional<TreePath> read = assignedMeanwhile(all);
     if (read.isPresent()) {
       return Optional.of(
           "it reads the field '"
@@ -129,12 +129,12 @@ final class SharedFields {
    * The first field that the code assigns, itself or in methods that it calls, unless only the code
    * has the object.
    */
-  private Optional<TreePath> assignedIn(Reached all, Origins origins) {
+  private Optional<TreePath> assignedIn(Reached all) {
     for (TreePath part : all.parts()) {
       Map<Element, TreePath> assigned = new LinkedHashMap<>();
       new FieldUses(program, false).addTo(assigned, part);
       Optional<TreePath> shared =
-          assigned.values().stream().filter(use -> !isOnNew(use, part, all, origins)).findFirst();
+          assigned.values().stream().filter(use -> !all.isOnNew(use, part)).findFirst();
       if (shared.isPresent()) {
         return shared;
       }
@@ -142,19 +142,13 @@ final class SharedFields {
     return Optional.empty();
   }
 
-  /** Whether a use of a field is on an object that only the code has. */
-  private boolean isOnNew(TreePath use, TreePath part, Reached all, Origins origins) {
-    return program.fresh().isFieldOfFresh(use)
-        || all.isOnlyOnNew(part) && origins.isOfThis(use, part);
-  }
-
   /** The first use of a field that some handler assigns, unless only the code has the object. */
-  private Optional<TreePath> assignedMeanwhile(Reached all, Origins origins) {
+  private Optional<TreePath> assignedMeanwhile(Reached all) {
     for (TreePath part : all.parts()) {
       Map<Element, TreePath> used = new LinkedHashMap<>();
       FieldUses.addAll(program, used, part);
       used.keySet().removeIf(field -> !program.isAssignedByHandlers(field));
-      used.values().removeIf(use -> isOnNew(use, part, all, origins));
+      used.values().removeIf(use -> all.isOnNew(use, part));
       if (!used.isEmpty()) {
         return Optional.of(used.values().iterator().next());
       }

@@ -8,6 +8,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.facts.Owners;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
@@ -21,12 +22,10 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 
 /**
  * Finds from which components some code takes values, and to which it gives some. A handler that
@@ -140,7 +139,7 @@ final class ShownValues extends Reached.Walk {
       } else if (!tree.getArguments().isEmpty()) {
         Map<Element, TreePath> found = new LinkedHashMap<>();
         add(found, named, method);
-        addGiven(found, method, !setsProperty(program, method));
+        addGiven(found, method, !program.methods().setsProperty(method));
         if (!isQuiet(method)) {
           found.forEach(stirred::putIfAbsent);
         }
@@ -163,7 +162,7 @@ final class ShownValues extends Reached.Walk {
           .sourcesOf(function)
           .forEach(each -> taken.putIfAbsent(each, getCurrentPath()));
     }
-    return super.visitMethodInvocation(tree, unused);
+    return null;
   }
 
   /**
@@ -175,7 +174,7 @@ final class ShownValues extends Reached.Walk {
         && !method.getModifiers().contains(Modifier.STATIC)
         && Calls.objectOf(getCurrentPath())
             .map(program.trees()::getTypeMirror)
-            .filter(each -> Handlers.isA(program, each, Listeners.EVENTS))
+            .filter(each -> program.isA(each, Owners.EVENTS))
             .isPresent()
         && !Library.jdk().tellsWhatHappened(method);
   }
@@ -248,44 +247,7 @@ final class ShownValues extends Reached.Walk {
       addObject(found, new TreePath(getCurrentPath(), tree.getQualifierExpression()));
       addGiven(found, method, true);
     }
-    return super.visitMemberReference(tree, unused);
-  }
-
-  /**
-   * Whether a method sets what another one tells, so that only the last call counts. The toolkits
-   * of the JDK promise that of JavaBeans' names; other libraries may add up what they get.
-   */
-  static boolean setsProperty(Program program, ExecutableElement method) {
-    String name = method.getSimpleName().toString();
-    if (!name.startsWith("set")
-        || method.getParameters().size() != 1
-        || !isOfToolkitItself(program, method)) {
-      return false;
-    }
-    TypeMirror type = method.getParameters().getFirst().asType();
-    String property = name.substring("set".length());
-    return ElementFilter.methodsIn(
-            program.elements().getAllMembers((TypeElement) method.getEnclosingElement()))
-        .stream()
-        .filter(each -> each.getParameters().isEmpty())
-        .filter(each -> program.types().isSameType(each.getReturnType(), type))
-        .anyMatch(each ->
-            each.getSimpleName().contentEquals("get" + property)
-                || each.getSimpleName().contentEquals("is" + property));
-  }
-
-  /** Whether a method is named as one that only asks its object. */
-  static boolean asks(ExecutableElement method) {
-    String name = method.getSimpleName().toString();
-    return (name.startsWith("get") || name.startsWith("is"))
-        && method.getReturnType().getKind() != TypeKind.VOID;
-  }
-
-  static boolean isOfToolkitItself(Program program, ExecutableElement method) {
-    // Methods of arrays are in no module, and those of JavaFX on the class path in an unnamed one.
-    ModuleElement module = program.elements().getModuleOf(method);
-    return module != null && module.getQualifiedName().contentEquals("java.desktop")
-        || method.getEnclosingElement().toString().startsWith("javafx.");
+    return null;
   }
 
   private boolean isOfComponent(ExecutableElement method) {
@@ -301,8 +263,7 @@ final class ShownValues extends Reached.Walk {
         && !method.getModifiers().contains(Modifier.STATIC)
         && method.getEnclosingElement() instanceof TypeElement owner
         && !program.reads(method)
-        && ElementFilter.methodsIn(program.elements().getAllMembers(owner)).stream()
-            .anyMatch(each -> Listeners.addsListener(program, each));
+        && program.methods().tellsListeners(owner);
   }
 
   /** Whether a method that a collection declares is called on one of a toolkit. */

@@ -1,12 +1,10 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ExpressionStatementTree;
-import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.facts.Aliases;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.StaticCalls;
 import java.util.ArrayList;
@@ -110,7 +108,7 @@ final class Side {
           asked.putIfAbsent(variable, use);
         }
       });
-      removeNew(used, all, function, part);
+      used.values().removeIf(use -> all.isOnNew(use, part));
       used.forEach(uses::putIfAbsent);
     }
     addChanges(function, all);
@@ -118,9 +116,8 @@ final class Side {
 
   private void addChanges(TreePath function, Reached reached) {
     for (TreePath part : reached.parts()) {
-      Map<Element, TreePath> assigned = new LinkedHashMap<>();
-      new FieldUses(program, false).addTo(assigned, part);
-      removeNew(assigned, reached, function, part);
+      Map<Element, TreePath> assigned = new LinkedHashMap<>(program.uses(part).assigned());
+      assigned.values().removeIf(use -> reached.isOnNew(use, part));
       assigned.forEach(uses::putIfAbsent);
       this.assigned.addAll(assigned.keySet());
       assigned.forEach((field, name) -> {
@@ -164,57 +161,12 @@ final class Side {
 
   /** Whether a static method of a toolkit gives a component, or what it only asks for. */
   private boolean givesComponent(ExecutableElement giver) {
-    return ShownValues.isOfToolkitItself(program, giver)
+    return program.methods().isOfToolkit(giver)
         && (Library.jdk().asks(giver) || program.toolkit().isView(giver.getReturnType()));
   }
 
   private void addStatics(Reached reached) {
-    new Reached.Walk() {
-      @Override
-      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-        statics.add(getCurrentPath());
-        return super.visitMethodInvocation(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-        statics.add(getCurrentPath());
-        return super.visitMemberReference(tree, unused);
-      }
-
-      @Override
-      public Void visitNewClass(NewClassTree tree, Void unused) {
-        statics.add(getCurrentPath());
-        return super.visitNewClass(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-        addField();
-        return super.visitMemberSelect(tree, unused);
-      }
-
-      @Override
-      public Void visitIdentifier(IdentifierTree tree, Void unused) {
-        addField();
-        return super.visitIdentifier(tree, unused);
-      }
-
-      private void addField() {
-        if (FieldUses.isField(program.element(getCurrentPath()))) {
-          statics.add(getCurrentPath());
-        }
-      }
-    }.walk(reached);
-  }
-
-  private void removeNew(
-      Map<Element, TreePath> used, Reached reached, TreePath function, TreePath part) {
-    Origins origins = new Origins(program, function, reached);
-    used.values()
-        .removeIf(use ->
-            program.fresh().isFieldOfFresh(use)
-                || reached.isOnlyOnNew(part) && origins.isOfThis(use, part));
+    reached.parts().forEach(part -> statics.addAll(reached.deeds(part).statics()));
   }
 
   /** Adds what the end of a statement does that closes resources. */
@@ -290,8 +242,7 @@ final class Side {
    * that are only in these; calls of components are known, but not what another library does.
    */
   void leaveTimers() {
-    Predicate<Element> isTimer =
-        each -> Handlers.isA(program, each.asType(), Library.jdk().types("timer"));
+    Predicate<Element> isTimer = each -> program.isA(each.asType(), Library.jdk().types("timer"));
     changes.removeIf(isTimer);
     if (calls((call, method) -> program.isOfLibrary(method)).isEmpty()) {
       changes.removeIf(each -> program.toolkit().isView(each.asType()));
@@ -369,19 +320,13 @@ final class Side {
   /** The calls of methods without source in the code that are of some kind. */
   Set<TreePath> calls(BiPredicate<TreePath, ExecutableElement> kind) {
     Set<TreePath> found = new LinkedHashSet<>();
-    Reached.Walk walk =
-        new Reached.Walk() {
-          @Override
-          public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-            if (program.element(getCurrentPath()) instanceof ExecutableElement method
-                && program.path(method) == null
-                && kind.test(getCurrentPath(), method)) {
-              found.add(getCurrentPath());
-            }
-            return super.visitMethodInvocation(tree, unused);
-          }
-        };
-    reached().forEach(walk::walk);
+    for (Reached reached : reached()) {
+      reached.parts().stream()
+          .flatMap(part -> reached.deeds(part).callsOfLibraries().stream())
+          .filter(call -> call.getLeaf() instanceof MethodInvocationTree)
+          .filter(call -> kind.test(call, (ExecutableElement) program.element(call)))
+          .forEach(found::add);
+    }
     return found;
   }
 

@@ -9,6 +9,7 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.List;
 import java.util.Optional;
@@ -66,8 +67,8 @@ final class Timers {
             .map(program.trees()::getTypeMirror)
             .orElseGet(() -> method.getEnclosingElement().asType());
     boolean isOwner = program.listeners().mayBeOwner(call, handler);
-    boolean isOfToolkit = ShownValues.isOfToolkitItself(program, method);
-    boolean asks = isOfToolkit && ShownValues.asks(method) || program.reads(method);
+    boolean isOfToolkit = program.methods().isOfToolkit(method);
+    boolean asks = isOfToolkit && ToolkitMethods.asks(method) || program.reads(method);
     boolean isUnknown = isOfLibrary(handler) && program.isOfLibrary(method);
     return !asks && (isOwner || isTimer(object) || isUnknown);
   }
@@ -77,7 +78,7 @@ final class Timers {
   }
 
   private boolean isA(TypeMirror type, String kind) {
-    return Handlers.isA(program, type, Library.jdk().types(kind));
+    return program.isA(type, Library.jdk().types(kind));
   }
 
   /** Whether the handler has certainly stopped its timer before the wait. */

@@ -135,6 +135,7 @@ public final class ToolkitTypes {
 
   private final Elements elements;
   private final Map<TypeElement, Set<String>> supertypes = new HashMap<>();
+  private final Map<TypeElement, Optional<Role>> roles = new HashMap<>();
 
   public ToolkitTypes(Elements elements) {
     this.elements = elements;
@@ -168,7 +169,12 @@ public final class ToolkitTypes {
   /** The role of a type; empty if it belongs to no toolkit. */
   Optional<Role> of(TypeMirror type) {
     return classes(type)
-        .flatMap(element -> supertypes(element).stream())
+        .flatMap(element -> roles.computeIfAbsent(element, this::of).stream())
+        .min(Comparator.comparing(Role::kind));
+  }
+
+  private Optional<Role> of(TypeElement type) {
+    return supertypes(type).stream()
         .map(ROLES::get)
         .filter(Objects::nonNull)
         .min(Comparator.comparing(Role::kind));

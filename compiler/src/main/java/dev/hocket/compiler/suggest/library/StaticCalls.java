@@ -88,6 +88,12 @@ public final class StaticCalls {
     }
   }
 
+  /** Adds what is in others. */
+  public void addAll(StaticCalls others) {
+    others.calls.forEach(calls::putIfAbsent);
+    others.dependent.forEach(dependent::putIfAbsent);
+  }
+
   /** Adds a change of an object that a static method gives to all code that asks for it. */
   public void addChange(TreePath object, ExecutableElement giver) {
     calls.putIfAbsent(object.getLeaf(), new Call(object, giver, true));

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Name;
 import javax.lang.model.element.VariableElement;
 
@@ -27,6 +28,7 @@ public final class Index {
   private final Map<Name, List<TreePath>> calls = new LinkedHashMap<>();
 
   private final Map<Element, List<TreePath>> references = new HashMap<>();
+  private final Map<Element, List<TreePath>> creations = new HashMap<>();
   private final Map<Element, List<TreePath>> names = new HashMap<>();
   private final Map<Element, List<TreePath>> assigned = new HashMap<>();
 
@@ -39,6 +41,11 @@ public final class Index {
   /** The calls of methods with a name. */
   public List<TreePath> callsOf(Name name) {
     return calls.getOrDefault(name, List.of());
+  }
+
+  /** The calls of constructors of a type, and the references to them. */
+  public List<TreePath> creationsOf(Element type) {
+    return creations.getOrDefault(type, List.of());
   }
 
   public Stream<TreePath> allCalls() {
@@ -83,12 +90,21 @@ public final class Index {
         calls
             .computeIfAbsent(called.getSimpleName(), each -> new ArrayList<>())
             .add(getCurrentPath());
+        addCreation(called);
+      }
+    }
+
+    private void addCreation(Element called) {
+      if (called != null && called.getKind() == ElementKind.CONSTRUCTOR) {
+        add(creations, called.getEnclosingElement(), getCurrentPath());
       }
     }
 
     @Override
     public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-      add(references, program.element(getCurrentPath()), getCurrentPath());
+      Element referred = program.element(getCurrentPath());
+      add(references, referred, getCurrentPath());
+      addCreation(referred);
       return super.visitMemberReference(tree, unused);
     }
 

@@ -23,13 +23,21 @@ import dev.hocket.compiler.suggest.source.Frame;
 import dev.hocket.compiler.suggest.source.Texts;
 import java.io.File;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
@@ -43,6 +51,9 @@ public class Sources {
 
   /** Computed on first use. */
   private Index index;
+
+  /** For each type, the names of those that its objects have. */
+  private final Map<Element, Set<String>> kinds = new HashMap<>();
 
   /** How often javac was asked for the element of a name: a measure of the work. */
   private long questions;
@@ -105,6 +116,20 @@ public class Sources {
   public Stream<TypeMirror> supertypes(TypeMirror type) {
     return types().directSupertypes(type).stream()
         .flatMap(each -> Stream.concat(Stream.of(each), supertypes(each)));
+  }
+
+  /** Whether a type is one of some, or below one of them. */
+  public boolean isA(TypeMirror type, Set<String> names) {
+    return type instanceof DeclaredType declared
+        && !Collections.disjoint(
+            kinds.computeIfAbsent(declared.asElement(), key -> namesOf(type)), names);
+  }
+
+  private Set<String> namesOf(TypeMirror type) {
+    return Stream.concat(Stream.of(type), supertypes(type))
+        .map(each -> ((TypeElement) ((DeclaredType) each).asElement()).getQualifiedName())
+        .map(Name::toString)
+        .collect(Collectors.toSet());
   }
 
   /** Whether the source of a type's methods is there. */
@@ -215,6 +240,17 @@ public class Sources {
       case BindingPatternTree t -> false;
       default -> true;
     };
+  }
+
+  /** Whether a variable is a field; the length of an array is none. */
+  public static boolean isField(Element element) {
+    return element != null && element.getKind() == ElementKind.FIELD && !isLengthOfArray(element);
+  }
+
+  private static boolean isLengthOfArray(Element element) {
+    return element.getSimpleName().contentEquals("length")
+        && element.getModifiers().contains(Modifier.FINAL)
+        && element.asType().getKind() == TypeKind.INT;
   }
 
   /** Whether code is a loop. */

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.facts;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.LambdaExpressionTree;
@@ -6,6 +6,7 @@ import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.source.Texts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,8 +33,8 @@ import javax.lang.model.util.ElementFilter;
  * Finds the functions of the program that a call may run: the method that it names, methods that
  * override this, and lambdas and method references that implement it.
  */
-final class Overrides {
-  private final Program program;
+public final class Overrides {
+  private final Facts program;
 
   /** For each method, those of the program that override it. */
   private final Map<ExecutableElement, List<Overriding>> overriding = new HashMap<>();
@@ -48,6 +49,9 @@ final class Overrides {
   private final Map<TypeElement, List<TreePath>> calledBack = new HashMap<>();
   private final Map<ExecutableElement, List<TreePath>> functions = new HashMap<>();
 
+  /** The methods that have been asked for, and whether libraries know them. */
+  private final Map<ExecutableElement, Boolean> ofLibraries = new HashMap<>();
+
   /** For each type, whether others are above it, as far as that has been asked. */
   private final Map<Element, Map<Element, Boolean>> subtypes = new HashMap<>();
 
@@ -59,7 +63,7 @@ final class Overrides {
    */
   private record Overriding(TreePath path, TypeElement type) {}
 
-  Overrides(Program program) {
+  Overrides(Facts program) {
     this.program = program;
     TreePathScanner<Void, Void> methods =
         new TreePathScanner<>() {
@@ -144,10 +148,41 @@ final class Overrides {
   }
 
   /** The classes for whose objects a method may run by an interface: its own, and some heirs. */
-  Stream<TypeElement> ownersOf(ExecutableElement method) {
+  public Stream<TypeElement> ownersOf(ExecutableElement method) {
     return Stream.concat(
         Stream.of((TypeElement) method.getEnclosingElement()),
         heirs.getOrDefault(method, List.of()).stream());
+  }
+
+  /** The methods without source that a method overrides. */
+  public List<ExecutableElement> overriddenBy(ExecutableElement method) {
+    return ownersOf(method)
+        .flatMap(owner ->
+            declaredAbove(owner)
+                .filter(each -> each.getSimpleName().equals(method.getSimpleName()))
+                .filter(each -> program.elements().overrides(method, each, owner)))
+        .toList();
+  }
+
+  /** The methods without source of the types above one. */
+  private Stream<ExecutableElement> declaredAbove(TypeElement owner) {
+    return program
+        .supertypes(owner.asType())
+        .filter(type -> !program.isOfProgram(type))
+        .flatMap(type ->
+            ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
+                .stream());
+  }
+
+  /** Whether a method is one that a library knows, and so may call. */
+  public boolean overridesLibrary(ExecutableElement method) {
+    return ofLibraries.computeIfAbsent(
+        method, key -> ownersOf(method).anyMatch(owner -> overridesLibrary(method, owner)));
+  }
+
+  private boolean overridesLibrary(ExecutableElement method, TypeElement owner) {
+    return declaredAbove(owner)
+        .anyMatch(declared -> program.elements().overrides(method, declared, owner));
   }
 
   private static boolean isOverridable(ExecutableElement method) {
@@ -163,7 +198,7 @@ final class Overrides {
    * @param receiver the type of the expression before the dot; null if there is none; no type for
    *     {@code super}, which names exactly one method
    */
-  Stream<TreePath> of(ExecutableElement called, TypeMirror receiver) {
+  public Stream<TreePath> of(ExecutableElement called, TypeMirror receiver) {
     Stream<TreePath> methods = methods(called, receiver);
     if (!called.getModifiers().contains(Modifier.ABSTRACT)) {
       return methods;
@@ -220,7 +255,7 @@ final class Overrides {
    * The program's functions that a library may call when it gets an object, or a container of such
    * objects: those that implement or override a method which the library knows.
    */
-  Set<TreePath> calledBack(TypeMirror type) {
+  public Set<TreePath> calledBack(TypeMirror type) {
     Set<TreePath> found = new LinkedHashSet<>();
     addCalledBack(type, found);
     return found;
@@ -244,7 +279,7 @@ final class Overrides {
   private List<TreePath> membersOf(TypeElement type) {
     return ElementFilter.methodsIn(program.elements().getAllMembers(type)).stream()
         .filter(Overrides::isOverridable)
-        .filter(each -> program.path(each) == null || Handlers.overridesLibrary(program, each))
+        .filter(each -> program.path(each) == null || overridesLibrary(each))
         .flatMap(each -> of(each, program.types().erasure(type.asType())))
         .toList();
   }
@@ -271,7 +306,7 @@ final class Overrides {
    * this::refresh} does. If the method becomes {@code async}, that code goes on at its first wait,
    * and the compiler has no call to warn of.
    */
-  Optional<String> otherRun(TreePath function) {
+  public Optional<String> otherRun(TreePath function) {
     if (!(function.getLeaf() instanceof MethodTree)
         || !(program.element(function) instanceof ExecutableElement method)) {
       return Optional.empty();
@@ -282,11 +317,9 @@ final class Overrides {
         .findFirst()
         .map(run -> "'%s' runs it, too (%s)".formatted(firstLine(run), program.place(run)))
         .or(() ->
-            Handlers.overridesLibrary(program, method)
-                ? Optional.of("a library may call it, too")
-                : Optional.empty())
+            overridesLibrary(method) ? Optional.of("a library may call it, too") : Optional.empty())
         .map(other ->
-            Handlers.nameOf(function)
+            Texts.nameOf(function)
                 + " would have to wait, but "
                 + other
                 + ", and goes on at once: let that call another method");

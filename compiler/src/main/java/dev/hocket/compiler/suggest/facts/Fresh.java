@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.facts;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
@@ -18,6 +18,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.source.Names;
 import dev.hocket.compiler.suggest.source.Values;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -35,18 +36,18 @@ import javax.lang.model.type.TypeMirror;
  * local variable, and gives it to no one. A field may also be known as one that the program uses
  * only of such variables; then it does not matter to whom the objects are given.
  */
-final class Fresh {
-  private final Program program;
+public final class Fresh {
+  private final Facts program;
   private final Map<Element, Boolean> kept = new HashMap<>();
   private final Map<Element, Boolean> onlyOfMade = new HashMap<>();
   private final Map<Element, Boolean> silent = new HashMap<>();
 
-  Fresh(Program program) {
+  Fresh(Facts program) {
     this.program = program;
   }
 
   /** Whether a use of a field is on an object of which no other run uses this field. */
-  boolean isFieldOfFresh(TreePath use) {
+  public boolean isFieldOfFresh(TreePath use) {
     Optional<Element> variable = variableOf(use);
     return variable.isPresent()
         && isMade(variable.get(), use)
@@ -54,7 +55,7 @@ final class Fresh {
   }
 
   /** Whether a variable at its use holds an object that no other run has. */
-  boolean isFresh(Element variable, TreePath use) {
+  public boolean isFresh(Element variable, TreePath use) {
     return variable != null && isMade(variable, use) && isKept(variable);
   }
 
@@ -92,7 +93,7 @@ final class Fresh {
   }
 
   /** The method, lambda or class around some code. */
-  static Tree functionAround(TreePath path) {
+  public static Tree functionAround(TreePath path) {
     TreePath around = path;
     while (!(around.getLeaf() instanceof MethodTree
         || around.getLeaf() instanceof LambdaExpressionTree
@@ -176,7 +177,7 @@ final class Fresh {
   }
 
   /** Whether a new object is of a class that does not pass its objects on. */
-  boolean isSilent(NewClassTree made, TypeMirror type) {
+  public boolean isSilent(NewClassTree made, TypeMirror type) {
     return made.getClassBody() == null
         && type instanceof DeclaredType declared
         && isSilent((TypeElement) declared.asElement());
@@ -202,7 +203,7 @@ final class Fresh {
   }
 
   /** Lambdas and inner classes have the object around them, too. */
-  boolean namesItself(TreePath type) {
+  public boolean namesItself(TreePath type) {
     boolean[] names = {false};
     new TreePathScanner<Void, Void>() {
       @Override
@@ -258,7 +259,7 @@ final class Fresh {
   }
 
   /** Whether a call is of the object around it. */
-  static boolean isOfThis(MethodInvocationTree call) {
+  public static boolean isOfThis(MethodInvocationTree call) {
     return !(call.getMethodSelect() instanceof MemberSelectTree select)
         || isThis(select.getExpression())
         || select.getExpression() instanceof IdentifierTree name
@@ -273,7 +274,7 @@ final class Fresh {
         .anyMatch(each -> isThis(each.getLeaf()));
   }
 
-  static boolean isThis(Tree expression) {
+  public static boolean isThis(Tree expression) {
     return expression instanceof IdentifierTree name && name.getName().contentEquals("this");
   }
 
@@ -287,7 +288,7 @@ final class Fresh {
   }
 
   /** Whether a method returns nothing but its own object. */
-  boolean returnsItself(ExecutableElement method) {
+  public boolean returnsItself(ExecutableElement method) {
     TreePath declared = program.path(method);
     if (declared == null
         || !(declared.getLeaf() instanceof MethodTree tree)
@@ -317,5 +318,42 @@ final class Fresh {
       onlyOfMade.put(field, known);
     }
     return known;
+  }
+
+  /** Whether code uses a field of the object on which it runs, not of one around that. */
+  public boolean isFieldOfThis(TreePath use) {
+    boolean ofThis =
+        switch (use.getLeaf()) {
+          case IdentifierTree name -> true;
+          case MemberSelectTree select ->
+              select.getExpression() instanceof IdentifierTree name
+                  && name.getName().contentEquals("this");
+          default -> false;
+        };
+    Element field = program.element(use);
+    return ofThis
+        && Sources.isField(field)
+        && !field.getModifiers().contains(Modifier.STATIC)
+        && isMember(field, classAround(use));
+  }
+
+  /** Whether a class declares a field or inherits it. */
+  private boolean isMember(Element field, Element type) {
+    Element owner = field.getEnclosingElement();
+    return owner.equals(type)
+        || !field.getModifiers().contains(Modifier.PRIVATE)
+            && program
+                .types()
+                .isSubtype(
+                    program.types().erasure(type.asType()),
+                    program.types().erasure(owner.asType()));
+  }
+
+  private Element classAround(TreePath path) {
+    TreePath around = path;
+    while (!(around.getLeaf() instanceof ClassTree)) {
+      around = around.getParentPath();
+    }
+    return program.element(around);
   }
 }

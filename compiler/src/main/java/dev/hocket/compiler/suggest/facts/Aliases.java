@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.facts;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -16,7 +16,6 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
-import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,8 +45,8 @@ import javax.lang.model.type.TypeMirror;
  * component that is put into another one keeps its state for itself; but a component that is taken
  * out of another one may be any of those inside.
  */
-final class Aliases {
-  private final Program program;
+public final class Aliases {
+  private final Facts program;
   private final Map<Element, Element> parents = new LinkedHashMap<>();
   private final Map<Element, Set<Element>> members = new LinkedHashMap<>();
 
@@ -60,7 +59,7 @@ final class Aliases {
   /** For the variable of each component, the components that it was taken out of. */
   private final Map<Element, Set<Element>> takenOut = new LinkedHashMap<>();
 
-  Aliases(Program program) {
+  Aliases(Facts program) {
     this.program = program;
     Links links = new Links();
     program.units().forEach(unit -> links.scan(new TreePath(unit), null));
@@ -69,7 +68,7 @@ final class Aliases {
   }
 
   /** The variables that may have state in common with one of some; they are among them. */
-  Set<Element> of(Set<Element> variables) {
+  public Set<Element> of(Set<Element> variables) {
     Set<Element> all = new LinkedHashSet<>(variables);
     // Each root once: many of the variables may have the same.
     variables.stream()
@@ -80,12 +79,12 @@ final class Aliases {
   }
 
   /** Whether two variables may have state in common. */
-  boolean mayShare(Element one, Element other) {
+  public boolean mayShare(Element one, Element other) {
     return root(one).equals(root(other));
   }
 
   /** The first use of a variable that may have state in common with another one; or null. */
-  TreePath useIn(Element variable, Map<Element, TreePath> uses) {
+  public TreePath useIn(Element variable, Map<Element, TreePath> uses) {
     if (uses.containsKey(variable)) {
       return uses.get(variable);
     }
@@ -97,7 +96,7 @@ final class Aliases {
   }
 
   /** A variable of some uses that may have state in common with one of others. */
-  Optional<Element> common(Map<Element, TreePath> one, Map<Element, TreePath> other) {
+  public Optional<Element> common(Map<Element, TreePath> one, Map<Element, TreePath> other) {
     return one.keySet().stream().filter(each -> useIn(each, other) != null).findFirst();
   }
 
@@ -105,7 +104,7 @@ final class Aliases {
    * The variables whose component an expression may give if it comes from a parameter of a
    * function, such as the source of an event: all those of a type that fits.
    */
-  Set<Element> givenTo(TreePath function, TreePath component) {
+  public Set<Element> givenTo(TreePath function, TreePath component) {
     boolean isGiven =
         of(sources(component).keySet()).stream()
             .filter(each -> each.getKind() == ElementKind.PARAMETER)
@@ -115,7 +114,7 @@ final class Aliases {
   }
 
   /** The variables of the components that may have a type. */
-  Set<Element> viewsOf(TypeMirror type) {
+  public Set<Element> viewsOf(TypeMirror type) {
     Set<Element> found = new LinkedHashSet<>();
     views.stream().filter(each -> mayBe(each.asType(), type)).forEach(found::add);
     return found;
@@ -126,14 +125,14 @@ final class Aliases {
   }
 
   /** The variables whose object an expression may give; empty if it may be any other one, too. */
-  Set<Element> variablesOf(TreePath expression) {
+  public Set<Element> variablesOf(TreePath expression) {
     Map<Element, Kind> sources = sources(expression);
     sources.keySet().removeIf(this::isGiver);
     return sources.containsValue(Kind.TAKEN_OUT) ? Set.of() : sources.keySet();
   }
 
   /** The components that a component may have inside. */
-  Set<Element> within(Element component) {
+  public Set<Element> within(Element component) {
     Set<Element> found = new LinkedHashSet<>();
     addWithin(component, found);
     return found;
@@ -150,7 +149,7 @@ final class Aliases {
   }
 
   /** One of the variables that may have state in common with a variable: the same for all. */
-  Element root(Element element) {
+  public Element root(Element element) {
     Element root = element;
     while (parents.containsKey(root)) {
       root = parents.get(root);
@@ -344,15 +343,15 @@ final class Aliases {
   private Map<Element, Kind> sources(TreePath expression) {
     Map<Element, Kind> found = new LinkedHashMap<>();
     if (hasState(expression)) {
-      new Sources(found).scan(expression, null);
+      new Sought(found).scan(expression, null);
     }
     return found;
   }
 
-  private final class Sources extends TreePathScanner<Void, Void> {
+  private final class Sought extends TreePathScanner<Void, Void> {
     private final Map<Element, Kind> found;
 
-    private Sources(Map<Element, Kind> found) {
+    private Sought(Map<Element, Kind> found) {
       this.found = found;
     }
 
@@ -456,7 +455,7 @@ final class Aliases {
   }
 
   /** The static methods that may give the object of a variable to other code, too. */
-  Stream<ExecutableElement> givers(Element variable) {
+  public Stream<ExecutableElement> givers(Element variable) {
     return of(Set.of(variable)).stream().filter(this::isGiver).map(ExecutableElement.class::cast);
   }
 
@@ -465,7 +464,7 @@ final class Aliases {
   }
 
   /** Whether a method is that of a record, whose constructor and accessors have no code. */
-  static boolean isOfRecord(ExecutableElement method) {
+  public static boolean isOfRecord(ExecutableElement method) {
     return method.getEnclosingElement().getKind() == ElementKind.RECORD;
   }
 

@@ -7,7 +7,7 @@ import { isCalled as isCalledChain } from './chains.js';
 import type { Edits } from './edits.js';
 import { checkText } from './evals.js';
 import { isPrivateMethod, mayBeForeignSuper } from './fields.js';
-import { hostVariables } from './hosts.js';
+import { Handlers } from './handlers.js';
 import {
   declaresForeign,
   isForeign,
@@ -15,20 +15,15 @@ import {
   isOwnFunction,
   isPrimitive,
   passesObjects,
-  rootOf,
 } from './origins.js';
-import { hasOptional, isComputed } from './members.js';
+import { hasOptional, isComputed, isLooking, maySelfShare } from './members.js';
 import type { Properties } from './properties.js';
-import { refusalOf } from './record.js';
-import type { Literal, Variable } from './scopes.js';
 import { shown } from './shown.js';
 import {
   EVENT_METHODS,
   eventCall,
-  isClass,
   isFunction,
   staticName,
-  walk,
   type Identifier,
   type Node,
   type Of,
@@ -39,22 +34,6 @@ type Member = Of<'MemberExpression'>;
 type Calling = Call | Of<'NewExpression'> | Of<'TaggedTemplateExpression'>;
 
 const API = new Set(['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared']);
-/** Calls whose function arguments run in another realm, with the indices of these arguments. */
-const CROSSING: Record<string, readonly number[]> = {
-  ...{ on: [1], once: [1], waitall: [1], markEventual: [1], mapred: [0, 1] },
-  ...{ spawn: [0], async: [0], mapReduce: [1, 2], gather: [1] },
-};
-
-/** Built-in functions that return values from inside an object; see `Contract.from`. */
-const LOOKING: Readonly<Record<string, RegExp>> = {
-  Object:
-    /^(values|entries|assign|fromEntries|groupBy|getOwnPropertyDescriptors?|defineProperty|create|[gs]etPrototypeOf)$/,
-  Reflect: /^(apply|construct|get|set|[gs]etPrototypeOf|getOwnPropertyDescriptor|defineProperty)$/,
-  Array: /^from$/,
-  Map: /^groupBy$/,
-  JSON: /^stringify$/,
-  Promise: /^(all|allSettled|any|race|withResolvers)$/,
-};
 
 /** The text of a value that may be evaluated again. `enter` puts the text that keeps it where it is evaluated first. */
 interface Kept {
@@ -69,8 +48,7 @@ interface Called extends Partial<Kept> {
 }
 
 export class Calls {
-  readonly refusals: Refusal[] = [];
-  readonly #hosts: ReadonlyMap<Variable, string>;
+  readonly #handlers: Handlers;
 
   constructor(
     readonly edits: Edits,
@@ -78,13 +56,18 @@ export class Calls {
     /** A bundler finds imports and `import.meta` by their text. */
     readonly isBundled = false,
   ) {
-    this.#hosts = hostVariables(edits.tree, edits.scopes);
+    this.#handlers = new Handlers(edits, isBundled);
     for (const [identifier, reference] of edits.scopes.globals) {
       if (reference.isWrite()) continue;
       if (HOST.has(identifier.name) && !(isBundled && ONLY_NODE.has(identifier.name)))
         edits.names.set(identifier, `$quoll.host.${identifier.name}`);
       else if (API.has(identifier.name)) edits.names.set(identifier, `$quoll.api.${identifier.name}`);
     }
+  }
+
+  /** Handlers that cannot run where the program wants them. */
+  get refusals(): readonly Refusal[] {
+    return this.#handlers.refusals;
   }
 
   enter(node: Node): void {
@@ -129,7 +112,7 @@ export class Calls {
     const method = eventCall(node);
     if (method !== undefined) {
       const target = (node.callee as Of<'MemberExpression'>).object;
-      if (this.#isPlainTarget(target)) this.#refuse(node.arguments, CROSSING[method] ?? [], method);
+      if (this.#isPlainTarget(target)) this.#handlers.check(node.arguments, method);
       if (this.properties.chains.isOpen(node)) this.#enterEventCall(node, method);
       return;
     }
@@ -137,11 +120,7 @@ export class Calls {
     // A loop goes over the object itself.
     if (callee.type === 'MemberExpression' && this.edits.taken.has(callee.property)) return;
     const api = callee.type === 'Identifier' ? this.#apiFunction(callee) : undefined;
-    if (api !== undefined) {
-      const shift = EVENT_METHODS.has(api) ? 1 : 0;
-      const crossing = (CROSSING[api] ?? []).map(index => index + shift);
-      this.#refuse(node.arguments, crossing, api);
-    }
+    if (api !== undefined) this.#handlers.check(node.arguments, api, EVENT_METHODS.has(api) ? 1 : 0);
     if (this.#isGlobal(callee, 'eval')) {
       const [text] = node.arguments;
       if (text && text.type !== 'SpreadElement') checkText(this.edits, text);
@@ -191,25 +170,6 @@ export class Calls {
     } else {
       edits.replace(edits.token(callee.object.end, callee.property.start, '.').start, open.end, separator);
     }
-  }
-
-  /** Whether evaluating the arguments of a method may share its object: by a call, while it waits, or as a part of another object. */
-  #maySelfShare(node: Call, callee: Of<'MemberExpression'>): boolean {
-    const root = rootOf(callee);
-    if (callee.computed || hasOptional(callee)) return false;
-    if (root.type === 'Identifier') {
-      if (this.edits.scopes.globals.has(root) || isForeign(this.edits, callee)) return false;
-    } else if (root.type !== 'ThisExpression') return false;
-    return node.arguments.some(argument => {
-      let isSharing = false;
-      walk(argument, inner => {
-        if (isFunction(inner) || isClass(inner)) return false;
-        isSharing ||=
-          /^(Call|New|TaggedTemplate|Await|Yield)Expression$/.test(inner.type) || isAssignmentToMember(inner);
-        return !isSharing;
-      });
-      return isSharing;
-    });
   }
 
   /** Functions that are called on any object, or with the elements of one. */
@@ -265,7 +225,7 @@ export class Calls {
     const isConverted =
       this.#isOfView(callee) ||
       (passesObjects(this.edits.tree, node, values) &&
-        (!this.#isLanguage(callee) || this.#isLooking(callee)));
+        (!this.#isLanguage(callee) || isLooking(this.edits, callee)));
     const called = isConverted ? this.#called(node, callee) : undefined;
     if (called === undefined) return;
     const { of, text } = called;
@@ -317,7 +277,7 @@ export class Calls {
     if (edits.isHead(callee)) return undefined;
     const receiver = this.#receiver(callee, argumentsOf(node));
     if (!receiver) return undefined;
-    if (node.type !== 'CallExpression' || this.#maySelfShare(node, callee))
+    if (node.type !== 'CallExpression' || maySelfShare(this.edits, node, callee))
       return { of: '', enter: () => this.#enterInvoked(node, callee, receiver) };
     const f = edits.temporary();
     const enter = (): void => {
@@ -389,15 +349,6 @@ export class Calls {
     return { text: temporary, enter };
   }
 
-  /** Whether a callee is a built-in function that returns values from inside an object. */
-  #isLooking(callee: Node): boolean {
-    if (this.#isGlobal(callee, 'Proxy')) return true;
-    if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
-    if (!this.edits.scopes.globals.has(callee.object)) return false;
-    const name = staticName(callee.property, callee.computed);
-    return name !== undefined && (LOOKING[callee.object.name]?.test(name) ?? false);
-  }
-
   /** Whether a callee is one of the language's own objects, or of this run time's. */
   #isLanguage(callee: Node): boolean {
     let root: Node = callee;
@@ -452,62 +403,6 @@ export class Calls {
     if (foreign?.specifier !== '@hocket/quoll') return undefined;
     return foreign.path.at(-1) ?? foreign.imported;
   }
-
-  #hostCapture(literal: Literal): Literal['refusal'] {
-    const captured = literal.captures.find(variable => this.#hosts.has(variable));
-    if (!captured) return undefined;
-    return { message: describeHost(captured.name, this.#hosts.get(captured)!), at: literal.node };
-  }
-
-  /** The literal that an argument is, or in a bundle the one that its name certainly stands for. */
-  #functionAt(node: Node): Literal | undefined {
-    const literal = this.edits.scopes.literal(node);
-    if (literal || !this.isBundled || node.type !== 'Identifier') return literal;
-    const variable = this.edits.scopes.variable(node);
-    return variable && this.#functionIn(variable);
-  }
-
-  #functionIn(variable: Variable): Literal | undefined {
-    const [definition] = variable.defs;
-    if (!definition || !this.edits.scopes.isFixed(variable)) return undefined;
-    const node = definition.node as Node;
-    if (definition.type === 'FunctionName') return this.edits.scopes.literal(node);
-    const init = node.type === 'VariableDeclarator' ? node.init : undefined;
-    return init ? this.edits.scopes.literal(init) : undefined;
-  }
-
-  /** Why a function cannot cross; in a bundle also because of a function that it captures. */
-  #reasonAgainst(literal: Literal, seen = new Set<Literal>()): Literal['refusal'] {
-    if (seen.has(literal)) return undefined;
-    seen.add(literal);
-    const own = literal.refusal ?? this.#hostCapture(literal);
-    if (own || !this.isBundled) return own;
-    for (const variable of literal.captures) {
-      const captured = this.#functionIn(variable);
-      const reason = captured && this.#reasonAgainst(captured, seen);
-      if (reason) return reason;
-    }
-    return undefined;
-  }
-
-  /** Refuses function literals that run in another realm and cannot. */
-  #refuse(args: Node[], crossing: readonly number[], method: string): void {
-    if (args.some(isMainPlacement)) return;
-    for (const index of crossing) {
-      const argument = args[index];
-      const literal = argument && this.#functionAt(argument);
-      const reason = literal && this.#reasonAgainst(literal);
-      if (!reason) continue;
-      const refusal = refusalOf(this.edits.tree, reason);
-      const wayOut = `Pass { realm: 'main' } to ${method}, or change it`;
-      const message = `this function cannot run in parallel: ${refusal.message}. ${wayOut}`;
-      this.refusals.push({ ...refusal, message });
-    }
-  }
-}
-
-function describeHost(name: string, origin: string): string {
-  return `it captures '${name}', which comes from ${origin} and belongs to one thread`;
 }
 
 /** What is evaluated after the function that a call finds. */
@@ -533,17 +428,4 @@ function isHarmless(node: Node): boolean {
 function isCalled(node: Node, parent: Node): boolean {
   if (parent.type === 'CallExpression') return parent.callee === node;
   return parent.type === 'TaggedTemplateExpression' && parent.tag === node;
-}
-
-function isAssignmentToMember(node: Node): boolean {
-  return node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression';
-}
-
-/** Whether an argument is an object literal with `realm: 'main'`. */
-function isMainPlacement(node: Node): boolean {
-  if (node.type !== 'ObjectExpression') return false;
-  return node.properties.some(part => {
-    if (part.type !== 'Property' || part.key.type !== 'Identifier' || part.key.name !== 'realm') return false;
-    return part.value.type === 'Literal' && part.value.value === 'main';
-  });
 }

@@ -2,7 +2,8 @@
  * The load-time transform: the text of a module in, the rewritten text, its source map and its record out. `contract/contract.ts` describes
  * its changes to a module and the reasons.
  *
- * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells;
+ * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells; `live` and
+ * `constants` give imports and constants another text;
  * the rules `cells`, `parameters`, `parts`, `disposing`, `properties`, `holding`, `loops`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
  * describes the functions for other realms; `undoing` tells a run time on one thread what is about to be changed.
  */

@@ -1,7 +1,16 @@
 /** The context of members: how the surrounding code uses `o.x`. */
 import type { Edits } from './edits.js';
 import { isForeign, isObjectUsed, rootOf } from './origins.js';
-import { staticName, type Node, type Of, type Tree } from './syntax.js';
+import {
+  isClass,
+  isFunction,
+  staticName,
+  walk,
+  type Identifier,
+  type Node,
+  type Of,
+  type Tree,
+} from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -87,4 +96,52 @@ export function isDeleted(tree: Tree, node: Node): boolean {
 export function isCallee(node: Node, parent: Node): boolean {
   if (parent.type === 'CallExpression') return parent.callee === node;
   return parent.type === 'TaggedTemplateExpression' && parent.tag === node;
+}
+
+/** Built-in functions that return values from inside an object; see `Contract.from`. */
+const LOOKING: Readonly<Record<string, RegExp>> = {
+  Object:
+    /^(values|entries|assign|fromEntries|groupBy|getOwnPropertyDescriptors?|defineProperty|create|[gs]etPrototypeOf)$/,
+  Reflect: /^(apply|construct|get|set|[gs]etPrototypeOf|getOwnPropertyDescriptor|defineProperty)$/,
+  Array: /^from$/,
+  Map: /^groupBy$/,
+  JSON: /^stringify$/,
+  Promise: /^(all|allSettled|any|race|withResolvers)$/,
+};
+
+/** Whether a callee is a built-in function that returns values from inside an object. */
+export function isLooking({ scopes }: Edits, callee: Node): boolean {
+  const isGlobal = (node: Identifier): boolean => scopes.globals.has(node);
+  if (callee.type === 'Identifier') return callee.name === 'Proxy' && isGlobal(callee);
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+  if (!isGlobal(callee.object)) return false;
+  const name = staticName(callee.property, callee.computed);
+  return name !== undefined && (LOOKING[callee.object.name]?.test(name) ?? false);
+}
+
+/** Whether evaluating the arguments of a method may share its object: by a call, while it waits, or as a part of another object. */
+export function maySelfShare(
+  edits: Edits,
+  node: Of<'CallExpression'>,
+  callee: Of<'MemberExpression'>,
+): boolean {
+  const root = rootOf(callee);
+  if (callee.computed || hasOptional(callee)) return false;
+  if (root.type === 'Identifier') {
+    if (edits.scopes.globals.has(root) || isForeign(edits, callee)) return false;
+  } else if (root.type !== 'ThisExpression') return false;
+  return node.arguments.some(argument => {
+    let isSharing = false;
+    walk(argument, inner => {
+      if (isFunction(inner) || isClass(inner)) return false;
+      isSharing ||=
+        /^(Call|New|TaggedTemplate|Await|Yield)Expression$/.test(inner.type) || isAssignmentToMember(inner);
+      return !isSharing;
+    });
+    return isSharing;
+  });
+}
+
+function isAssignmentToMember(node: Node): boolean {
+  return node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression';
 }

@@ -2,17 +2,26 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.facts.Owners;
 import dev.hocket.compiler.suggest.library.Library;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * The functions of the program that a toolkit, or a library of which nothing is known, may call,
- * apart from listeners and from those that paint, which a toolkit calls at any time.
+ * apart from listeners.
  */
 final class CalledBack {
   /** What methods get that paint. */
@@ -24,17 +33,54 @@ final class CalledBack {
   private final Set<TreePath> byInput = new LinkedHashSet<>();
   private final Set<TreePath> showing = new LinkedHashSet<>();
 
+  /** The program's methods {@code toString}, by which a toolkit may show an object. */
+  private final List<TreePath> texts = new ArrayList<>();
+
+  /** The types of the objects that lists and models of a toolkit have. */
+  private final List<TypeMirror> shown = new ArrayList<>();
+
   CalledBack(Program program) {
     this.program = program;
     TreePathScanner<Void, Void> methods =
         new TreePathScanner<>() {
           @Override
+          public Void visitVariable(VariableTree tree, Void unused) {
+            addShown(program.trees().getTypeMirror(getCurrentPath()));
+            return super.visitVariable(tree, unused);
+          }
+
+          @Override
           public Void visitMethod(MethodTree tree, Void unused) {
             if (!program.handlers().isOfEvents(getCurrentPath())
-                && overridden(getCurrentPath()).stream().anyMatch(this::isOfToolkitOrLibrary)) {
+                && (overridden(getCurrentPath()).stream().anyMatch(this::isOfToolkitOrLibrary)
+                    || isAnnotated(program.element(getCurrentPath()))
+                    || isUnnamedHandler(program.element(getCurrentPath())))) {
               addMethod(getCurrentPath());
             }
+            if (tree.getName().contentEquals("toString") && tree.getParameters().isEmpty()) {
+              texts.add(getCurrentPath());
+            }
             return super.visitMethod(tree, unused);
+          }
+
+          /** Whether a library may find a method by an annotation, and call it. */
+          private boolean isAnnotated(Element method) {
+            return method.getAnnotationMirrors().stream()
+                .map(each -> each.getAnnotationType().asElement())
+                .filter(
+                    each -> !program.elements().getModuleOf(each).toString().startsWith("java."))
+                .map(each -> each.getAnnotation(Retention.class))
+                .anyMatch(each -> each != null && each.value() == RetentionPolicy.RUNTIME);
+          }
+
+          /** Whether a method handles events, and only a file such as FXML may name it. */
+          private boolean isUnnamedHandler(Element method) {
+            List<? extends VariableElement> given = ((ExecutableElement) method).getParameters();
+            return given.size() == 1
+                && program.isA(given.getFirst().asType(), Owners.EVENTS)
+                && program.index().referencesTo(method).isEmpty()
+                && program.index().callsOf(method.getSimpleName()).stream()
+                    .noneMatch(each -> method.equals(program.element(each)));
           }
 
           private boolean isOfToolkitOrLibrary(ExecutableElement method) {
@@ -42,11 +88,23 @@ final class CalledBack {
           }
         };
     program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
+    texts.stream().filter(this::isOfShown).forEach(showing::add);
     new PassedListeners(program).others(giving -> true).forEach(each -> add(all, each));
     new PassedListeners(program)
         .others(giving -> !Library.jdk().shows(giving))
         .forEach(this::addByInput);
     new PassedListeners(program).others(Library.jdk()::shows).forEach(each -> add(showing, each));
+  }
+
+  private void addShown(TypeMirror type) {
+    if (type instanceof DeclaredType declared && program.isOfToolkit(type)) {
+      declared.getTypeArguments().stream().filter(program::isOfProgram).forEach(shown::add);
+    }
+  }
+
+  private boolean isOfShown(TreePath text) {
+    TypeMirror owner = program.element(text).getEnclosingElement().asType();
+    return shown.stream().anyMatch(each -> program.owners().mayBe(owner, each));
   }
 
   private void addMethod(TreePath function) {

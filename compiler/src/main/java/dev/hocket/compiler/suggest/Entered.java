@@ -95,10 +95,13 @@ final class Entered {
 
   private String reason(TreePath call) {
     String text = program.text(call).replaceAll("\\s+", " ");
-    String object = Calls.objectOf(call).map(program::text).orElse("it");
     return program.asked().onlySets((ExecutableElement) program.element(call))
-        ? "'%s' (%s) would overwrite what the user enters during the wait; in the program, that comes afterwards: disable '%s' before the slow code"
-            .formatted(text, program.place(call), object)
+        ? "'%s' (%s) would overwrite what the user enters during the wait; in the program, that comes afterwards"
+                .formatted(text, program.place(call))
+            + locks
+                .componentOf(call)
+                .map(": disable '%s' before the slow code"::formatted)
+                .orElse("")
         : "it would ask '%s' (%s) after the wait, when the user may have entered something else; ask before the slow code, and keep the answer in a local variable"
             .formatted(text, program.place(call));
   }

@@ -60,6 +60,12 @@ final class InnerFunctions {
   /** The functions in objects that the program has not made, which any library may find. */
   private final Set<Tree> keptForAll = new HashSet<>();
 
+  /** The functions that methods of each type of a library get. */
+  private final Map<TypeElement, Set<TreePath>> ofTypes = new HashMap<>();
+
+  /** Those that methods of a type may find in its library, if they have been asked for. */
+  private final Map<TypeElement, List<Set<TreePath>>> inLibrary = new HashMap<>();
+
   /** Functions by the type of the object that they are in. */
   private final class ByType {
     private final Map<Element, Set<TreePath>> functions = new HashMap<>();
@@ -121,6 +127,12 @@ final class InnerFunctions {
       TypeMirror kind = type instanceof ArrayType array ? array.getComponentType() : type;
       TreePath argument = new TreePath(call, arguments.get(i));
       if (mayCall(kind)) {
+        if (program.isOfLibrary(method)) {
+          ofTypes
+              .computeIfAbsent(
+                  (TypeElement) method.getEnclosingElement(), key -> new LinkedHashSet<>())
+              .addAll(functionsIn(argument));
+        }
         keptBy(call, method, kind)
             .ifPresent(owner -> {
               Set<TreePath> functions = functionsIn(argument);
@@ -282,7 +294,7 @@ final class InnerFunctions {
    * argument, in sets that are the same for the same objects.
    */
   Stream<Set<TreePath>> runBy(TreePath call) {
-    if (all.functions.isEmpty() || !isOfLibrary(call)) {
+    if (all.functions.isEmpty() && ofTypes.isEmpty() || !isOfLibrary(call)) {
       return Stream.empty();
     }
     Stream<Owner> operands =
@@ -293,9 +305,26 @@ final class InnerFunctions {
             && !isStatic(call);
     Stream<Owner> objects =
         isOfThis ? Stream.concat(program.owners().ownerOf(call).stream(), operands) : operands;
-    return objects
-        .filter(each -> !program.isOfToolkit(each.type()) || tells(each.type(), call))
-        .flatMap(this::of)
+    return Stream.concat(
+            inLibraryOf(call),
+            objects
+                .filter(each -> !program.isOfToolkit(each.type()) || tells(each.type(), call))
+                .flatMap(this::of))
         .filter(each -> !each.isEmpty());
+  }
+
+  /** The functions that a call may find in static fields of its library. */
+  private Stream<Set<TreePath>> inLibraryOf(TreePath call) {
+    return program.isOfLibrary((ExecutableElement) program.element(call))
+        ? inLibrary
+            .computeIfAbsent(
+                (TypeElement) program.element(call).getEnclosingElement(),
+                type ->
+                    ofTypes.entrySet().stream()
+                        .filter(each -> program.libraryState().isShared(each.getKey(), type))
+                        .map(Map.Entry::getValue)
+                        .toList())
+            .stream()
+        : Stream.empty();
   }
 }

@@ -8,14 +8,17 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.facts.Owner;
+import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -58,6 +61,44 @@ final class Locks {
         .enabledFor(handler)
         .filter(all -> all.stream().map(Owner::variables).allMatch(this::isDisabled))
         .isPresent();
+  }
+
+  /** Whether the handler could disable all components that run another one. */
+  boolean canSilence(TreePath handler) {
+    return program
+        .listeners()
+        .enabledFor(handler)
+        .filter(all -> all.stream().map(Owner::variables).allMatch(this::isOne))
+        .isPresent();
+  }
+
+  /** The name of the component that the handler could disable so that a call is safe. */
+  Optional<String> componentOf(TreePath call) {
+    Set<Element> component = variablesOf(call);
+    return isOne(component)
+        ? program.aliases().of(component).stream()
+            .filter(each -> program.toolkit().isView(each.asType()))
+            .map(each -> each.getSimpleName().toString())
+            .findFirst()
+        : Optional.empty();
+  }
+
+  /**
+   * Whether a function serves one component only, as the filter of a text does, and this is
+   * disabled during the wait.
+   */
+  boolean isServantSilent(TreePath function) {
+    TreePath made =
+        function.getLeaf() instanceof MethodTree
+                && function.getParentPath().getParentPath().getLeaf() instanceof NewClassTree
+            ? function.getParentPath().getParentPath()
+            : function;
+    TreePath call = made.getParentPath();
+    return call.getLeaf() instanceof MethodInvocationTree tree
+        && tree.getArguments().contains(made.getLeaf())
+        && program.element(call) instanceof ExecutableElement method
+        && Library.jdk().isQuiet("serves", method)
+        && isDisabled(variablesOf(call));
   }
 
   private boolean isDisabled(Set<Element> component) {

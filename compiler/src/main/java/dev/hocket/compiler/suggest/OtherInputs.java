@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -76,18 +77,37 @@ final class OtherInputs {
    */
   Optional<String> problem(Locks locks) {
     List<TreePath> others = others(locks).toList();
-    return calledBack()
-        .or(() -> others.stream().flatMap(each -> readLate(each).stream()).findFirst())
-        .or(() -> others.stream().flatMap(each -> set(each).stream()).findFirst())
+    return calledBack(locks)
+        .or(() -> first(others, this::readLate))
+        .or(() -> first(others, each -> advised(set(each), each, locks)))
         .or(this::unnamed)
         .or(() ->
-            others.stream()
-                .filter(this::isOtherInput)
-                .flatMap(each ->
-                    met(each).or(() -> keptInLibrary(each)).or(() -> numberOfBoth(each)).stream())
-                .findFirst())
-        .or(() -> keptAnswer(program.handlers().calledBack().byInput(), Side::changedFor, KEPT))
+            first(
+                others.stream().filter(this::isOtherInput).toList(),
+                each -> advised(ofBoth(each), each, locks)))
+        .or(() ->
+            keptAnswer(
+                program.handlers().calledBack().byInput().stream()
+                    .filter(each -> !locks.isServantSilent(each)),
+                Side::changedFor,
+                KEPT))
         .or(this::shownBefore);
+  }
+
+  private static Optional<String> first(
+      List<TreePath> others, Function<TreePath, Optional<String>> problem) {
+    return others.stream().flatMap(each -> problem.apply(each).stream()).findFirst();
+  }
+
+  /** Adds what the handler can do about another one. */
+  private static Optional<String> advised(Optional<String> reason, TreePath other, Locks locks) {
+    return locks.canSilence(other)
+        ? reason.map(each -> each + "; disable what runs it before the slow code")
+        : reason;
+  }
+
+  private Optional<String> ofBoth(TreePath other) {
+    return met(other).or(() -> keptInLibrary(other)).or(() -> numberOfBoth(other));
   }
 
   private Stream<TreePath> others(Locks locks) {
@@ -108,15 +128,15 @@ final class OtherInputs {
    * Looks for methods of the program that store what the user enters, as {@code setValueAt} of a
    * table's model and {@code importData} do, and that change what the handler uses after the wait.
    */
-  private Optional<String> calledBack() {
+  private Optional<String> calledBack(Locks locks) {
     return program.handlers().calledBack().all().stream()
-        .filter(method -> !Sources.isInside(method, handler))
+        .filter(method -> !Sources.isInside(method, handler) && !locks.isServantSilent(method))
         .flatMap(method ->
             Optional.of(program.handlers().sideOf(method)).stream()
                 .filter(its -> !Posted.isMadeIn(program, its.reached(), handler))
                 .flatMap(its -> its.changedFor(after).stream())
                 .map(each ->
-                    "the user may enter something during the wait, and '%s' (%s) has to do with '%s', which the handler uses after it; disable the component before the slow code"
+                    "the user may enter something during the wait, and '%s' (%s) has to do with '%s', which the handler uses after it"
                         .formatted(
                             Texts.nameOf(method).replace("'", ""),
                             program.place(method),
@@ -130,7 +150,7 @@ final class OtherInputs {
    */
   private Optional<String> shownBefore() {
     return after.calls(this::showsAgain).isEmpty()
-        ? keptAnswer(program.handlers().calledBack().showing(), Side::storedFor, SHOWN)
+        ? keptAnswer(program.handlers().calledBack().showing().stream(), Side::storedFor, SHOWN)
         : Optional.empty();
   }
 
@@ -150,8 +170,10 @@ final class OtherInputs {
    * does with that of a text's filter: they would not yet find what the handler changes.
    */
   private Optional<String> keptAnswer(
-      Set<TreePath> functions, BiFunction<Side, Side, Optional<Element>> changed, String reason) {
-    return functions.stream()
+      Stream<TreePath> functions,
+      BiFunction<Side, Side, Optional<Element>> changed,
+      String reason) {
+    return functions
         .filter(function -> !Sources.isInside(function, handler))
         .flatMap(function ->
             changedFor(function, changed).stream()
@@ -213,10 +235,7 @@ final class OtherInputs {
   }
 
   private String duringWait(String calls, TreePath other) {
-    return calls
-        + "; another handler ("
-        + program.place(other)
-        + ") may run during the wait: disable what runs it before the slow code";
+    return calls + "; another handler (" + program.place(other) + ") may run during the wait";
   }
 
   /**
@@ -236,7 +255,7 @@ final class OtherInputs {
         .or(() -> program.aliases().common(its.taken, after.changed()))
         .or(() -> setByBoth(its))
         .map(each ->
-            "another handler (%s) may run during the wait, and '%s' (%s) has to do with what this one changes or uses then or afterwards; disable what runs it before the slow code"
+            "another handler (%s) may run during the wait, and '%s' (%s) has to do with what this one changes or uses then or afterwards"
                 .formatted(
                     program.place(other), each.getSimpleName(), program.place(its.useOf(each))));
   }

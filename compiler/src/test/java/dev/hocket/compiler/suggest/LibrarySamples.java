@@ -146,6 +146,11 @@ final class LibrarySamples {
     return properties;
   }
 
+  /** Whether the tests have a type: JavaFX and logs are not here. */
+  static boolean isHere(String name) {
+    return !name.startsWith("javafx.") && !name.startsWith("org.");
+  }
+
   static Class<?> type(String name) throws ClassNotFoundException {
     try {
       return Class.forName(name);

@@ -69,8 +69,8 @@ class LibraryTest {
     List<Object> before = ofTheProgram();
     List<String> wrong = new ArrayList<>();
     for (String name : Library.jdk().types("inert")) {
-      if (name.startsWith("javafx.")) {
-        continue; // It is not here.
+      if (!LibrarySamples.isHere(name)) {
+        continue;
       }
       Class<?> type = type(name);
       Set<String> some = Library.jdk().methods("inert").get(name);
@@ -94,8 +94,8 @@ class LibraryTest {
   void methodsOfTheWholeProgram_areStatic(String word) throws Exception {
     List<String> wrong = new ArrayList<>();
     for (Map.Entry<String, Set<String>> entry : Library.jdk().methods(word).entrySet()) {
-      if (entry.getKey().startsWith("javafx.")) {
-        continue; // It is not here.
+      if (!LibrarySamples.isHere(entry.getKey())) {
+        continue;
       }
       Set<String> left = new HashSet<>(entry.getValue());
       for (Method each : type(entry.getKey()).getMethods()) {
@@ -112,8 +112,8 @@ class LibraryTest {
   void methodsThatShow_areThere() throws Exception {
     List<String> wrong = new ArrayList<>();
     for (Map.Entry<String, Set<String>> entry : Library.jdk().methods("shows").entrySet()) {
-      if (entry.getKey().startsWith("javafx.")) {
-        continue; // It is not here.
+      if (!LibrarySamples.isHere(entry.getKey())) {
+        continue;
       }
       Set<String> left = new HashSet<>(entry.getValue());
       for (Method each : type(entry.getKey()).getDeclaredMethods()) {

@@ -1,8 +1,11 @@
 package dev.hocket.compiler.suggest;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,7 +19,7 @@ class OtherInputsProgramsTest {
   private static final String LATE = "it would read '";
   private static final String KEEPS = "the user may enter something during the wait, and ";
   private static final String SHOWS =
-      "'getValueAt' (|'getRowCount' (|'paintComponent' (|this lambda (";
+      "'getValueAt' (|'getRowCount' (|'toString' (|'paintComponent' (|this lambda (";
 
   private static final String RUNS = "run 'load()'";
 
@@ -268,6 +271,16 @@ class OtherInputsProgramsTest {
             "'EventHandler.create'",
             made,
             LOAD + "label.setText(t + status);\n"),
+        Hostile.waits(
+            "handler that only a file names",
+            "the user may enter",
+            "public void save(ActionEvent e) { status = \"\"; }\n",
+            LOAD + "status += t;\n"),
+        Hostile.waits(
+            "method of the handler itself",
+            RUNS,
+            "void save(ActionEvent e) { status += \"\"; }\n",
+            LOAD + "save(null);\n"),
         both(
             LATE,
             "final List<String> rows = new ArrayList<>();\n",
@@ -331,6 +344,30 @@ class OtherInputsProgramsTest {
         .toList();
   }
 
+  /**
+   * A function of a component that takes no input meanwhile is not called; advice is given only if
+   * it helps.
+   */
+  static List<Hostile> silent() {
+    String filter =
+        """
+        boolean upper;
+        final JTextField field = new JTextField();
+        { ((javax.swing.text.AbstractDocument) field.getDocument()).setDocumentFilter(new javax.swing.text.DocumentFilter() {
+          public void remove(FilterBypass from, int at, int n) throws javax.swing.text.BadLocationException {
+            if (upper) { super.remove(from, at, n); }
+          }
+        }); }
+        """;
+    String off = "field.setEnabled(false);\n";
+    String set = LOAD + "upper = t.length() > 1;\n";
+    String on = "field.setEnabled(true);\n";
+    return List.of(
+        Hostile.waits("locked filter", RUNS, filter, off + set + on),
+        Hostile.waits("filter that is not locked", KEEPS, filter, on + set),
+        Hostile.handler("filter that another handler unlocks", KEEPS, filter, off + set + on, on));
+  }
+
   /** What decides whether an input runs another handler. */
   static List<Hostile> routes() {
     return List.of(
@@ -369,12 +406,35 @@ class OtherInputsProgramsTest {
     String panel =
         "int n;\nfinal JPanel panel = new JPanel() { public void paintComponent(Graphics g) { System.out.println(n); } };\n";
     String set = "n = t.length();\n";
+    String bean =
+        """
+        static class Bean {
+          String name = "";
+          public String toString() { return name; }
+        }
+        final Bean bean = new Bean();
+        """;
+    String model = "final DefaultListModel<Bean> model = new DefaultListModel<>();\n";
     return List.of(
         Hostile.waits("picture", RUNS, panel, LOAD + set + "panel.repaint();\n"),
         Hostile.waits("early picture", SHOWS, panel, "panel.repaint();\n" + LOAD + set),
         Hostile.waits(
             "table", RUNS, names + table, LOAD + "names.add(t);\nmodel.fireTableDataChanged();\n"),
+        Hostile.waits("bean of a list", SHOWS, bean + model, LOAD + "bean.name = t;\n"),
+        Hostile.waits("bean of no list", RUNS, bean, LOAD + "bean.name = t;\n"),
         Hostile.waits("silent table", SHOWS, names + table, LOAD + "names.add(t);\n"));
+  }
+
+  @Test
+  void advice_isGivenOnlyIfItHelps() throws Exception {
+    String other = "  status = \"b\";\n";
+    Hostile button = both(MEETS, "", "status += t;\n", other);
+    assertTrue(button.said(folder).text().endsWith("; disable what runs it before the slow code"));
+    String mouse =
+        "{ label.addMouseListener(new MouseAdapter() { public void mouseClicked(MouseEvent e) { status = \"\"; } }); }\n";
+    String said =
+        Hostile.button("mouse", MEETS, mouse, LOAD + "status += t;\n").said(folder).text();
+    assertTrue(said.startsWith(MEETS) && said.endsWith("uses then or afterwards"), said);
   }
 
   @ParameterizedTest(name = "{0}")

@@ -90,7 +90,9 @@ class SharedTypesTest {
       assertEquals(1000, counted.count().getAsInt(), each.getKey());
     }
     for (String name : Library.jdk().types("shared")) {
-      type(name);
+      if (LibrarySamples.isHere(name)) {
+        type(name);
+      }
     }
   }
 }

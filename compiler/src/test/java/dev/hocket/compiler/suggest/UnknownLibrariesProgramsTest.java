@@ -75,6 +75,14 @@ class UnknownLibrariesProgramsTest {
           public void submit() { ((javax.swing.JButton) around.getComponent(0)).doClick(); }
           public static void reset(java.awt.Container around) { new Form(around).submit(); }
         }
+        public static class Bus {
+          private static final java.util.List<Runnable> ALL = new java.util.ArrayList<>();
+          public static void listen(Runnable listener) { ALL.add(listener); }
+          public static boolean tell() { ALL.forEach(Runnable::run); return true; }
+          public static void register(Object subscriber) {}
+          @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+          public @interface Hears {}
+        }
         public static class Session {
           private static String user;
           public void login(String name) { user = name; }
@@ -108,6 +116,11 @@ class UnknownLibrariesProgramsTest {
         }
       }
       """;
+
+  private static final List<String> LOG =
+      List.of(
+          "package org.slf4j; public interface Logger { void info(String text); }",
+          "package org.slf4j; public class LoggerFactory { public static Logger getLogger(Class<?> type) { return text -> {}; } }");
 
   @TempDir private Path folder;
 
@@ -256,6 +269,21 @@ class UnknownLibrariesProgramsTest {
         program.formatted(members, after, other).replace(" Form", " com.lib.Ticker.Form"));
   }
 
+  /** Functions and methods that a library may find and run. */
+  static List<Hostile> found() {
+    String keys = "the user may enter something";
+    String hear = "void hear() { status = \"b\"; }\n";
+    String bus = "com.lib.Ticker.Bus.";
+    return List.of(
+        given(
+            keys,
+            "int n;\n{ " + bus + "listen(() -> n++); }\n",
+            "boolean is = " + bus + "tell();",
+            ""),
+        given(keys, "@" + bus + "Hears " + hear, "", ""),
+        given(RUNS, "@Deprecated " + hear, "", ""));
+  }
+
   /** A library that has got a component, with all that is inside. */
   static List<Hostile> given() {
     String form = "final Form form = new Form(panel);\n";
@@ -324,6 +352,11 @@ class UnknownLibrariesProgramsTest {
             "",
             "label.setText(t + com.lib.Ticker.Names.of(0));",
             "int m = com.lib.Ticker.Names.of(0).length();"),
+        shared(
+            RUNS,
+            "static final org.slf4j.Logger LOG = org.slf4j.LoggerFactory.getLogger(Window.class);\n",
+            "LOG.info(t);",
+            "LOG.info(\"b\");"),
         shared(RUNS, "", "label.setText(Registry.of(t));", "label.setText(Registry.of(\"k\"));"));
   }
 
@@ -346,12 +379,22 @@ class UnknownLibrariesProgramsTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"given", "shared", "initialised", "programs", "pumps", "properties"})
+  @MethodSource({"found", "given", "shared", "initialised", "programs", "pumps", "properties"})
   void aProposal_changesNothing(Hostile program) throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     Path library = Files.writeString(folder.resolve("Ticker.java"), LIBRARY);
+    Path log = Files.writeString(folder.resolve("Logger.java"), LOG.getFirst());
+    Path factory = Files.writeString(folder.resolve("LoggerFactory.java"), LOG.getLast());
     ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
-    int failed = javac.run(System.out, System.err, "-d", classes.toString(), library.toString());
+    int failed =
+        javac.run(
+            System.out,
+            System.err,
+            "-d",
+            classes.toString(),
+            library.toString(),
+            log.toString(),
+            factory.toString());
     assertEquals(0, failed);
     String source = Hostile.HEAD + program.members() + "}\n";
     Path file = Files.writeString(folder.resolve("Window.java"), source);

@@ -63,9 +63,9 @@ const property: Before = (notes, _, [object, key]) => {
 
 function entryOf(prototype: object, name: 'set' | 'add'): Before {
   const { has, get, delete: remove, [name]: set } = prototype as Record<string, Function>;
-  return (notes, self, [key, value]) => {
+  return (notes, self, [key]) => {
     try {
-      notes.entry(self, key, has!, get, set!, remove!, value);
+      notes.entry(self, key, has!, get, set!, remove!);
     } catch {
       // Not such an object: the function itself says so.
     }

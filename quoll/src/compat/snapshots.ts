@@ -224,7 +224,7 @@ export function put(object: object, key: PropertyKey, descriptor: PropertyDescri
     throw new Fixed(`the property ${String(key)} that it has defined stays`);
 }
 
-/** The values that an object holds. */
+/** The values that an object holds; of a Proxy, which may be revoked, those that it shows. */
 export function valuesIn(object: object): unknown[] {
   const found: unknown[] = [];
   if (isView(object)) return found;
@@ -232,8 +232,12 @@ export function valuesIn(object: object): unknown[] {
     found[found.length] = value;
     found[found.length] = key;
   };
-  if (object instanceof Map && works(native.map.size, object)) apply(native.map.each, object, [note]);
-  if (object instanceof Set && works(native.set.size, object)) apply(native.set.each, object, [note]);
-  for (const key of ownKeys(object)) found[found.length] = getOwnPropertyDescriptor(object, key)!.value;
+  try {
+    if (object instanceof Map && works(native.map.size, object)) apply(native.map.each, object, [note]);
+    if (object instanceof Set && works(native.set.size, object)) apply(native.set.each, object, [note]);
+    for (const key of ownKeys(object)) found[found.length] = getOwnPropertyDescriptor(object, key)!.value;
+  } catch {
+    // Nothing else of the language throws here.
+  }
   return found;
 }

@@ -85,12 +85,19 @@ interface Noted {
   contents: boolean;
   properties: boolean;
   keys: Own<PropertyKey, true> | undefined;
-  /** What a Map, a Set or a weak collection has got. */
-  entries: unknown[] | undefined;
+  /** The keys with which a Map, a Set or a weak collection was changed. */
+  entries: Entries | undefined;
   /** The length of an array before the first change, which removes the elements beyond it. */
   length: number;
   /** Whether it is a function or the prototype of its instances, which must not change once handlers share it. */
   readonly isCode: boolean;
+}
+
+interface Entries {
+  readonly keys: Own<unknown, true>;
+  readonly has: Function;
+  /** None for a Set. */
+  readonly get: Function | undefined;
 }
 
 export class Journal {
@@ -155,14 +162,11 @@ export class Journal {
     get: Function | undefined,
     set: Function,
     remove: Function,
-    added: unknown,
   ): void {
     const object = objectOf(given);
     const noted = object && this.of(object);
     if (!object || !noted || noted.contents) return;
-    const entries = (noted.entries ??= []);
-    entries[entries.length] = key;
-    entries[entries.length] = added;
+    (noted.entries ??= { keys: new Own(), has, get }).keys.set(key, true);
     const isThere = apply(has, object, [key]) as boolean;
     const value: unknown = get && apply(get, object, [key]);
     const restore = (): void => {
@@ -225,7 +229,7 @@ export class Journal {
     return left;
   }
 
-  /** The values that those of the changed objects may have got that are wanted. */
+  /** The values that those of the changed objects that are wanted may have got, as they are now. */
   *changed(isWanted: (object: object) => boolean): Generator<unknown> {
     for (const [object, noted] of this.noted) if (isWanted(object)) yield* gotBy(object, noted);
   }
@@ -272,10 +276,21 @@ function gotBy(object: object, noted: Noted): unknown[] {
   const from = noted.length;
   const to = from < 0 ? from : (object as unknown[]).length;
   if (noted.contents || noted.properties || to > from + LONG) return valuesIn(object);
-  const got = [...(noted.entries ?? [])];
+  const got = noted.entries ? entriesOf(object, noted.entries) : [];
   noted.keys?.forEach((_, key) => (got[got.length] = getOwnPropertyDescriptor(object, key)?.value));
   for (let i = from; i < to; i++) got[got.length] = getOwnPropertyDescriptor(object, i)?.value;
   return got;
+}
+
+/** The keys and values of these entries that a collection has. */
+function entriesOf(object: object, { keys, has, get }: Entries): unknown[] {
+  const found: unknown[] = [];
+  for (const [key] of keys) {
+    if (!apply(has, object, [key])) continue;
+    found[found.length] = key;
+    if (get) found[found.length] = apply(get, object, [key]);
+  }
+  return found;
 }
 
 /** The object behind a value, and behind Proxies. */

@@ -319,6 +319,30 @@ test('a handler may write far beyond the end of an array, and is undone', async 
   }
 });
 
+test('a handler on one thread that commits shares what collections hold in the end, and no Proxy that was revoked', async () => {
+  const text = `
+    const w = { map: new Map(), set: new Set(), weak: new WeakMap(), held: {}, n: 0 };
+    w.on('e', () => {
+      const { proxy, revoke } = Proxy.revocable({}, {});
+      w.map.set('k', proxy).set(proxy, 1);
+      w.set.add(proxy);
+      w.weak.set(w.held, proxy);
+      w.map.set('k', 1).delete(proxy);
+      w.set.delete(proxy);
+      w.weak.set(w.held, 2);
+      w.added = [proxy];
+      w.added = 3;
+      revoke();
+      w.n++;
+    });
+    finish(() => w.emit('e')).ondone(() => console.log(w.n, w.map.get('k'), w.map.size, w.set.size, w.weak.get(w.held), w.added));`;
+  assert.deepEqual(await runTogether(text, { environment: { QUOLL_SEQUENTIAL: '1' } }), {
+    lines: ['1 1 1 0 2 3'],
+    errors: '',
+    status: 0,
+  });
+});
+
 test('the notes of one thread run no getter, and no trap of a Proxy', async () => {
   const text = `
     const w = {};

@@ -1,17 +1,18 @@
 /** Reports failures that the program does not handle. */
 
-import { UNREADABLE, withWayOut } from '../contract/messages.js';
-import { trimStack } from '../protocol/stack.js';
+import { withWayOut } from '../contract/messages.js';
+import { textOf } from '../heap/errors.js';
+import { stackOf } from '../protocol/stack.js';
 
 /** Prints the error of `what` with its stack in the program; the program continues. */
 export function report(what: string, error: unknown): void {
-  console.error(`quoll: ${what} failed: ${describe(error)}`);
+  console.error(`quoll: ${what} failed: ${textOf(error, describe)}`);
 }
 
-function describe(error: unknown): string {
-  try {
-    return error instanceof Error ? trimStack(withWayOut(error).stack ?? String(error)) : String(error);
-  } catch {
-    return UNREADABLE;
-  }
+let describe = (error: unknown): string =>
+  error instanceof Error ? stackOf(withWayOut(error)) : String(error);
+
+/** Lets the host describe what was thrown, as it does for the other realms. */
+export function describeWith(text: typeof describe): void {
+  describe = text;
 }

@@ -233,9 +233,9 @@ export function valuesIn(object: object): unknown[] {
     found[found.length] = key;
   };
   try {
+    for (const key of ownKeys(object)) found[found.length] = getOwnPropertyDescriptor(object, key)!.value;
     if (object instanceof Map && works(native.map.size, object)) apply(native.map.each, object, [note]);
     if (object instanceof Set && works(native.set.size, object)) apply(native.set.each, object, [note]);
-    for (const key of ownKeys(object)) found[found.length] = getOwnPropertyDescriptor(object, key)!.value;
   } catch {
     // Nothing else of the language throws here.
   }

@@ -85,19 +85,12 @@ interface Noted {
   contents: boolean;
   properties: boolean;
   keys: Own<PropertyKey, true> | undefined;
-  /** The keys with which a Map, a Set or a weak collection was changed. */
-  entries: Entries | undefined;
+  /** Each gives the value that a Map, a Set or a weak collection has for a key with which it was changed, and the key. */
+  entries: (() => unknown[])[] | undefined;
   /** The length of an array before the first change, which removes the elements beyond it. */
   length: number;
   /** Whether it is a function or the prototype of its instances, which must not change once handlers share it. */
   readonly isCode: boolean;
-}
-
-interface Entries {
-  readonly keys: Own<unknown, true>;
-  readonly has: Function;
-  /** None for a Set. */
-  readonly get: Function | undefined;
 }
 
 export class Journal {
@@ -166,12 +159,13 @@ export class Journal {
     const object = objectOf(given);
     const noted = object && this.of(object);
     if (!object || !noted || noted.contents) return;
-    (noted.entries ??= { keys: new Own(), has, get }).keys.set(key, true);
-    const isThere = apply(has, object, [key]) as boolean;
-    const value: unknown = get && apply(get, object, [key]);
+    const now = (): unknown[] => (apply(has, object, [key]) ? [key, get && apply(get, object, [key])] : []);
+    const entries = (noted.entries ??= []);
+    entries[entries.length] = now;
+    const before = now();
     const restore = (): void => {
-      if (!isThere) apply(remove, object, [key]);
-      else if (get) apply(set, object, [key, value]);
+      if (before.length === 0) apply(remove, object, [key]);
+      else if (get) apply(set, object, before);
     };
     this.note(object, { size: 1, restore });
   }
@@ -276,21 +270,10 @@ function gotBy(object: object, noted: Noted): unknown[] {
   const from = noted.length;
   const to = from < 0 ? from : (object as unknown[]).length;
   if (noted.contents || noted.properties || to > from + LONG) return valuesIn(object);
-  const got = noted.entries ? entriesOf(object, noted.entries) : [];
+  const got = (noted.entries ?? []).flatMap(now => now());
   noted.keys?.forEach((_, key) => (got[got.length] = getOwnPropertyDescriptor(object, key)?.value));
   for (let i = from; i < to; i++) got[got.length] = getOwnPropertyDescriptor(object, i)?.value;
   return got;
-}
-
-/** The keys and values of these entries that a collection has. */
-function entriesOf(object: object, { keys, has, get }: Entries): unknown[] {
-  const found: unknown[] = [];
-  for (const [key] of keys) {
-    if (!apply(has, object, [key])) continue;
-    found[found.length] = key;
-    if (get) found[found.length] = apply(get, object, [key]);
-  }
-  return found;
 }
 
 /** The object behind a value, and behind Proxies. */

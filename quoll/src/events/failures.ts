@@ -1,7 +1,7 @@
 /** Exceptions as data, for other realms, because an Error has state that cannot be shared. */
 
 import { isMade, withWayOut } from '../contract/messages.js';
-import { trimStack } from '../protocol/stack.js';
+import { stackOf } from '../protocol/stack.js';
 
 export class Failure {
   name = '';
@@ -28,7 +28,7 @@ export class Failure {
     this.isError = true;
     this.name = String(error.name);
     this.message = String(error.message);
-    this.stack = trimStack(error.stack ?? String(error));
+    this.stack = stackOf(error);
     this.language = languageClass(error);
     const kind: unknown = error.constructor;
     if (typeof kind === 'function' && kind !== BUILT_IN.get(this.language) && crosses(kind)) this.kind = kind;

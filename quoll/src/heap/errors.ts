@@ -1,5 +1,6 @@
-import { retold } from '../contract/messages.js';
+import { retold, UNREADABLE } from '../contract/messages.js';
 import { blame } from '../protocol/stack.js';
+import { ABORT } from '../stm/errors.js';
 
 /** Thrown when the shared heap is full. */
 export class HeapFullError extends Error {
@@ -36,3 +37,13 @@ export function cannotShare(what: string, wayOut: string): CannotShareError {
 export const OF_LANGUAGE: ReadonlySet<unknown> = new Set(
   Object.values(Object.getOwnPropertyDescriptors(Symbol)).map(({ value }) => value as unknown),
 );
+
+/** The text of an exception, whose getters are code of the program. */
+export function textOf(error: unknown, describe: (error: unknown) => string): string {
+  try {
+    return describe(error);
+  } catch (thrown) {
+    if (thrown === ABORT) throw thrown;
+    return UNREADABLE;
+  }
+}

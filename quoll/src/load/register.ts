@@ -4,6 +4,7 @@
  */
 import * as module from 'node:module';
 import { isMainThread, MessageChannel } from 'node:worker_threads';
+import { describeError } from '../node/errors.js';
 import { startMain } from '../node/main.js';
 import { delayOutput } from '../node/output.js';
 import { printed } from '../node/printing.js';
@@ -16,6 +17,7 @@ import { showSources } from '../contract/texts.js';
 import { cached, chooseFolder, isAlone } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
 import { unreached } from '../compat/events.js';
+import { describeWith } from '../compat/report.js';
 import { handlers, leave } from '../compat/turns.js';
 import { loadSync, resolveSync } from './hooks.js';
 import { rewriteRequired } from './require.js';
@@ -51,6 +53,7 @@ function sequential(): Contract {
     reportUnreached(unreached);
   });
   showSources();
+  describeWith(describeError);
   const contract = sequentialContract(printed, recordOf);
   promiseTimers(contract.host);
   delayOutput(handlers, contract.host.console);

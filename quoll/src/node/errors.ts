@@ -1,7 +1,7 @@
 /** Errors as text. */
 import { inspect } from 'node:util';
 import { isMade, withWayOut } from '../contract/messages.js';
-import { trimStack } from '../protocol/stack.js';
+import { stackOf } from '../protocol/stack.js';
 
 /** Formats an error with its stack in the program, and any other value as the console prints it. */
 export function describeError(error: unknown): string {
@@ -17,5 +17,5 @@ export function describeError(error: unknown): string {
 }
 
 function textOf(error: unknown): string {
-  return isMade(error, Error) ? trimStack(withWayOut(error).stack ?? String(error)) : inspect(error);
+  return isMade(error, Error) ? stackOf(withWayOut(error)) : inspect(error);
 }

@@ -19,6 +19,11 @@ export function trimStack(stack: string): string {
   return (isNative ? lines.filter(line => !isFrame(line)) : lines).join('\n');
 }
 
+/** The trimmed stack of an error. */
+export function stackOf(error: Error): string {
+  return trimStack(error.stack ?? String(error));
+}
+
 function isFrame(line: string): boolean {
   return /^\s+at /.test(line);
 }
@@ -31,7 +36,7 @@ export function blame<E extends Error>(make: () => E): E {
   Error.stackTraceLimit = DEEP;
   try {
     const error = make();
-    error.stack = trimStack(error.stack ?? String(error));
+    error.stack = stackOf(error);
     return error;
   } finally {
     Error.stackTraceLimit = limit;

@@ -11,7 +11,7 @@ import { LAST_REALM, PENDING } from '../protocol/control.js';
 import { OF_TIMER, type TaskHead } from '../protocol/tasks.js';
 import { ABORT } from '../stm/errors.js';
 import { endedBy, type Realm, type RealmData } from './realm.js';
-import { textOf } from './results.js';
+import { textOf } from '../heap/errors.js';
 import type { MainRoots } from './collecting.js';
 import { bury, heldBy, skipLostTicket } from './deaths.js';
 import { Draining } from './draining.js';

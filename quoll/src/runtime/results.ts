@@ -11,16 +11,6 @@ import { OF_TIMER, type TaskHead } from '../protocol/tasks.js';
 import type { Realm } from '../events/realm.js';
 import { ABORT } from '../stm/errors.js';
 
-/** The text of an exception, whose getters are code of the program. */
-export function textOf(error: unknown, describe: (error: unknown) => string): string {
-  try {
-    return describe(error);
-  } catch (thrown) {
-    if (thrown === ABORT) throw thrown;
-    return UNREADABLE;
-  }
-}
-
 export class Results {
   constructor(private readonly realm: Realm) {}
 

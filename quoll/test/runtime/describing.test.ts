@@ -64,6 +64,24 @@ describe('exceptions', TOGETHER, () => {
       assert.equal(errors.match(printed)?.length, IMPORTED.length, errors);
     });
 
+  for (const environment of [{ QUOLL_SEQUENTIAL: '1' }, {}])
+    test(`what is thrown is shown as the console shows it: ${JSON.stringify(environment)}`, async () => {
+      const { errors } = await runTogether(
+        `const o = {}; o.on('e', i => { throw [{ a: [1] }, 'text', null, new Error('outer', { cause: new RangeError('inner') }), 5n][i]; });
+         o.on('end', i => { if (i < 4) o.emit('e', i + 1).waitall('e', () => o.emit('end', i + 1)); });
+         o.emit('e', 0).waitall('e', () => o.emit('end', 0));`,
+        { environment, workers: 2 },
+      );
+      const shown = errors.split('\n').filter(line => line !== '' && !/^ +at /.test(line));
+      assert.deepEqual(shown, [
+        ...['{ a: [ 1 ] }', "'text'", 'null', 'Error: outer'].map(
+          text => `quoll: the handler of 'e' failed: ${text}`,
+        ),
+        '  [cause]: RangeError: inner',
+        "quoll: the handler of 'e' failed: 5n",
+      ]);
+    });
+
   test('a failure is stored whose error fails when it is read', async () => {
     const { lines, errors, status } = await runWithImports(`
       class Bad extends Error { get message() { throw new Error('inner'); } }

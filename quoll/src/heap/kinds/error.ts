@@ -2,7 +2,7 @@
 import { bodyField, ERROR, META } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames } from '../plain.js';
-import { trimStack } from '../../protocol/stack.js';
+import { stackOf } from '../../protocol/stack.js';
 import { apply } from '../raw.js';
 import { replacementOf, type Wrap } from '../replacing.js';
 import type { Name } from '../shapes.js';
@@ -132,8 +132,4 @@ export class Errors implements Kind {
 
 function hiddenIn(error: object): string[] {
   return HIDDEN.filter(name => Object.getOwnPropertyDescriptor(error, name)?.enumerable === false);
-}
-
-function stackOf(error: Error): string {
-  return trimStack(error.stack ?? String(error));
 }

@@ -71,8 +71,11 @@ function start(data: WorkerStart): WorkerRealm {
   const effects = new PageEffects(realm);
   useRealm(realm);
   realm.heap.natives.install();
+  const executorOf = interceptPromises(realm.promises(() => realm.callbacks()));
   const hosts = hostOf(realm);
   const contract = parallelContract(realm, apiOf(realm), hosts, () => registry);
+  const { executor } = contract;
+  contract.executor = f => executor(executorOf(f));
   registry = new CodeRegistry(
     contract,
     url => realm.modules.find(url),
@@ -85,10 +88,6 @@ function start(data: WorkerStart): WorkerRealm {
     },
   );
   install(contract);
-  interceptPromises(
-    () => realm.callbacks(),
-    f => realm.heap.membrane.origins.isOfUnit(f),
-  );
   web.addEventListener(
     'unhandledrejection',
     (event: { reason: unknown; promise: object; preventDefault(): void }) => {

@@ -8,9 +8,12 @@
  *       settle a promise is pending in its thread. It does not rest meanwhile, because the callbacks hold shared objects.
  *   P4  Callbacks that have not run by then never do, because a collection may free the objects that they hold.
  *
- * This holds for functions of rewritten modules, also bound ones, and for those of the host whose effects wait for a commit, such as
- * `console.log`; those of packages are not changed. The code after an `await` cannot run twice, so an
+ * This holds for functions of rewritten modules and of the language, also bound ones, and for those of the host whose effects wait for a
+ * commit, such as `console.log`; those of packages are not changed. The code after an `await` cannot run twice, so an
  * async function never runs in a worker.
+ *
+ * The engine calls the `then` of a future, and of any other object that is no promise, after the attempt: a handler that resolves a promise
+ * with one runs in the main realm.
  */
 import { nameAs } from '../heap/replacing.js';
 import { OwnWeakSet } from '../heap/weak.js';
@@ -38,8 +41,10 @@ export class Made {
 const followed = new OwnWeakSet<object>();
 const elsewhere = new OwnWeakSet<object>();
 
-export const NOT_HERE =
-  'a callback of a promise whose result is needed must run in the main realm: make the handler an async function, which runs there';
+/** `callback`: the callback with its place, if that is known. */
+export function notHere(callback = ''): string {
+  return `a callback of a promise whose result is needed must run in the main realm${callback && ` (${callback})`}: make the handler an async function, which runs there`;
+}
 
 /** Receives the callbacks that one transaction gives to promises. */
 export class Callbacks {
@@ -55,7 +60,7 @@ export class Callbacks {
   /** A callback that runs as a transaction. Only one callback of a pair is called, and it counts for both. */
   wrap(
     f: unknown,
-    isOfUnit: boolean,
+    isOwn: boolean,
     otherwise: (value: unknown) => unknown,
     made: Made,
   ): (value: unknown) => unknown {
@@ -64,7 +69,7 @@ export class Callbacks {
       this.pending--;
       this.all.pending--;
       if (typeof f !== 'function') return otherwise(value);
-      return isOfUnit ? this.run(f, value, made) : f(value);
+      return isOwn ? this.run(f, value, made) : f(value);
     };
   }
 
@@ -100,15 +105,24 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-/**
- * Changes this thread's promises: if `current` returns a receiver when a promise gets callbacks of which `isOfUnit` is true, the receiver
- * decides how they run.
- */
-export function interceptPromises(
-  current: () => Callbacks | undefined,
-  isOfUnit: (f: Function) => boolean,
-): void {
-  const isCallback = (f: unknown): boolean => typeof f === 'function' && isOfUnit(f);
+/** What a worker does for its promises. */
+export interface Work {
+  /** Receives the callbacks that a promise gets now, and decides how they run. */
+  current(): Callbacks | undefined;
+  /** Whether a function is not one of a package. */
+  isOwn(f: Function): boolean;
+  /** Ends the attempt, which runs again in the main realm. */
+  needsMain(what: string): void;
+}
+
+/** Changes this thread's promises; returns what an executor is replaced by. */
+export function interceptPromises({ current, isOwn, needsMain }: Work): <F>(executor: F) => F {
+  const isCallback = (f: unknown): boolean => typeof f === 'function' && isOwn(f);
+  const check = <T>(value: T): T => {
+    if (callsThen(value) && current()) needsMain('a promise for a future, or for another object with a then');
+    return value;
+  };
+  const checking = (f: (value: unknown) => void) => (value: unknown) => f(check(value));
   const prototype = Promise.prototype as unknown as Record<'then' | 'finally', Function>;
   const native = { then: prototype.then, finally: prototype.finally };
   replace(prototype, 'then', function (done, failed) {
@@ -131,8 +145,14 @@ export function interceptPromises(
     const made: unknown = (Promise as unknown as Record<string, unknown>)[name];
     if (typeof made !== 'function') continue;
     replace(Promise, name, function (...args) {
-      if (name !== 'resolve' || follows(args[0])) current();
-      return Reflect.apply(made, this, args) as unknown;
+      if (name === 'resolve') check(args[0]);
+      else current();
+      const [first] = args;
+      if (name === 'try' && typeof first === 'function')
+        args[0] = (...given: unknown[]) => check(Reflect.apply(first, undefined, given) as unknown);
+      const result = Reflect.apply(made, this, args) as { resolve(value: unknown): void };
+      if (name === 'withResolvers') result.resolve = checking(result.resolve);
+      return result;
     });
   }
   replace(prototype, 'finally', function (last) {
@@ -142,20 +162,33 @@ export function interceptPromises(
     const made = new Made();
     return made.is(Reflect.apply(native.finally, this, [callbacks.wrap(last, true, pass, made)]));
   });
+  // Node 20 does not have it. It goes on reading after the attempt.
+  const { fromAsync } = Array as { fromAsync?: Function };
+  if (fromAsync)
+    replace(Array, 'fromAsync', function (...args) {
+      if (current()) needsMain('Array.fromAsync');
+      return Reflect.apply(fromAsync, this, args) as unknown;
+    });
+  return executor => {
+    if (typeof executor !== 'function' || !current()) return executor;
+    const checked = (resolve: (value: unknown) => void, reject: unknown): unknown =>
+      executor(checking(resolve), reject);
+    return checked as typeof executor;
+  };
 }
 
 /** Notes that a promise gets callbacks. One whose result will never be here is replaced by one that says so. */
 function follow(promise: unknown): unknown {
   if (typeof promise !== 'object' || promise === null) return promise;
-  if (elsewhere.has(promise)) return Promise.reject(new Error(NOT_HERE));
+  if (elsewhere.has(promise)) return Promise.reject(new Error(notHere()));
   followed.add(promise);
   return promise;
 }
 
-/** Whether `Promise.resolve` makes a promise that another object settles. */
-function follows(value: unknown): boolean {
+/** Whether a promise that is resolved with the value calls a `then` that is not the language's own. */
+export function callsThen(value: unknown): boolean {
   const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-  return isObject && !(value instanceof Promise) && 'then' in value;
+  return isObject && 'then' in value && !(value instanceof Promise && value.then === Promise.prototype.then);
 }
 
 function replace(holder: object, name: string, value: (this: unknown, ...args: unknown[]) => unknown): void {

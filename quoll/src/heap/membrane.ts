@@ -33,8 +33,6 @@ export interface Origins {
   isOwn(f: Function): boolean;
   /** Whether it belongs to a module of the program. */
   isProgram(f: Function): boolean;
-  /** Whether its calls belong to a transaction: it is a function of the program, or one of the host whose effects wait for the commit. */
-  isOfUnit(f: Function): boolean;
 }
 
 /** If checks of an object have looked at more values than this in vain, over all its crossings, it gets a stand-in without a check. */
@@ -46,7 +44,6 @@ export class Membrane {
   origins: Origins = {
     isOwn: () => true,
     isProgram: () => false,
-    isOfUnit: () => false,
   };
   /** Called when foreign code asks the stand-in of a Map or Set for its names or its kind. */
   asked: () => void = () => undefined;

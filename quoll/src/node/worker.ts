@@ -93,13 +93,11 @@ useRealm(realm);
 realm.heap.natives.install();
 showShared(realm.heap);
 compareShared(realm.heap);
+const executorOf = interceptPromises(realm.promises(callbacks));
 const hosts = hostOf(realm);
 const contract = parallelContract(realm, apiOf(realm), hosts, () => registry, Object.values(exported));
 const { executor } = contract;
-contract.executor = f => {
-  callbacks();
-  return executor(f);
-};
+contract.executor = f => executor(executorOf(f));
 registry = new CodeRegistry(
   contract,
   url => realm.modules.find(url),
@@ -113,7 +111,6 @@ registry = new CodeRegistry(
 );
 install(contract);
 mapStacks(url => realm.modules.find(url)?.mappings);
-interceptPromises(callbacks, f => realm.heap.membrane.origins.isOfUnit(f));
 process.on('unhandledRejection', (error, promise) => {
   if (error !== ABORT && !effects.isDropped(promise)) realm.reject(error, promise);
 });

@@ -188,6 +188,10 @@ export class MainRealm extends MainTurns {
       if (isThenable(result)) {
         this.endTurn();
         this.await(result, task, head);
+      } else if (this.hasCallbacks) {
+        // The task may have settled the promise of such a callback.
+        this.endTurn();
+        this.host.later(() => this.finishOpen(task));
       } else {
         this.open.delete(task);
         this.endTurn(task);

@@ -96,7 +96,6 @@ export function parallelContract(
   heap.membrane.origins = {
     isOwn: f => isOwn(heap.natives.targetOf(f)),
     isProgram: f => code().isProgram(heap.natives.targetOf(f)),
-    isOfUnit: f => ofHost.has(heap.natives.targetOf(f)) || code().isProgram(heap.natives.targetOf(f)),
   };
   // A call of a Proxy calls its trap, or its target. Who knows neither takes both for foreign.
   heap.natives.proxied = (made, target, handler) => {
@@ -118,7 +117,7 @@ export function parallelContract(
   if (realm.isMain)
     replaceCallbacks(
       () => realm.hasTurnsOfPromises,
-      f => (typeof f === 'function' && heap.membrane.origins.isOfUnit(f) ? realm.callbackOf(f) : f),
+      f => (typeof f === 'function' && heap.membrane.origins.isOwn(f) ? realm.callbackOf(f) : f),
     );
   const held = holding(heap, fullOf);
   const each = (iterable: unknown, walk?: Walk): unknown =>

@@ -29,9 +29,15 @@ export class Results {
   private returnOf(head: TaskHead): string {
     const { heap } = this.realm;
     if (heap.properties.kind(head.function) !== FUNCTION) return '';
-    const described = heap.code.describe(heap.view(head.function) as Function);
+    const place = this.whereIs(heap.view(head.function) as Function);
+    return place && `which ${place} returns`;
+  }
+
+  /** A function of the program with its place, for messages; '' for any other. */
+  whereIs(f: Function): string {
+    const described = this.realm.heap.code.describe(f);
     return 'record' in described && described.record
-      ? `which the function at ${described.url}:${described.record.line} returns`
+      ? `the function at ${described.url}:${described.record.line}`
       : '';
   }
 

@@ -3,7 +3,7 @@
  * The steps P1 to P4 are described in `events/promises.ts`.
  */
 import type { Counters } from '../events/counters.js';
-import { Callbacks, type Made, NOT_HERE, PromiseWork } from '../events/promises.js';
+import { Callbacks, callsThen, type Made, notHere, PromiseWork } from '../events/promises.js';
 import type { Unit } from '../events/unit.js';
 import type { Space } from '../heap/space.js';
 import { PENDING } from '../protocol/control.js';
@@ -24,6 +24,8 @@ export interface Settler {
   /** Does `action`, which runs transactions of the run time; returns why one of them was stopped. */
   tries(action: () => void): Stop | undefined;
   unit(): Unit;
+  /** Ends the attempt, because only the main realm can do this. */
+  needsMain(what: string): void;
   /** Starts a task of the main realm that calls `f`. */
   startInMain(f: Function, value: unknown): void;
   /** Counts a group and a scope down. */
@@ -133,7 +135,7 @@ export class Settling {
     const { worker } = this;
     for (let stop = worker.tries(action); stop; stop = worker.tries(action)) {
       try {
-        if (stop.kind !== 'code') throw new Error(NOT_HERE);
+        if (stop.kind !== 'code') throw new Error(notHere());
         await worker.prepare(stop.address);
       } catch (error) {
         return fail(error);
@@ -148,6 +150,7 @@ export class Settling {
     let result: unknown;
     const end = worker.attempt(head.scope, () => {
       result = f(value);
+      if (callsThen(result)) worker.needsMain('a future');
       const unit = worker.unit();
       unit.entered.push(head.scope);
       unit.left.push(head.scope);
@@ -167,7 +170,7 @@ export class Settling {
 
   /** A promise's callback needs the main realm. Its result stays there: a promise belongs to one thread. */
   private callInMain(f: Function, value: unknown, scope: number, made: Made): unknown {
-    if (made.isFollowed) throw new Error(NOT_HERE);
+    if (made.isFollowed) throw new Error(notHere(this.worker.results.whereIs(f)));
     made.leave();
     const end = this.worker.attempt(scope, () => this.worker.startInMain(f, value));
     if (end.kind === 'failed') throw end.error;

@@ -23,6 +23,8 @@ export abstract class MainTurns extends Realm {
   watchdog: { look(): void; turns(task?: number): void } | undefined;
   /** An async handler is about to start. */
   private isAsyncStarting = false;
+  /** Whether a handler has given a promise a callback: what waits for a task waits, too, until the engine has run the jobs that are due then. */
+  protected hasCallbacks = false;
   private readonly partOfOthers = noPart(() => this.live());
 
   constructor(
@@ -165,7 +167,9 @@ export abstract class MainTurns extends Realm {
 
   /** As in workers, it is a turn of its own, unless an async function gives it. */
   override callbackOf<F>(f: F): F {
-    return this.hasTurnsOfPromises && typeof f === 'function' ? (this.turnOf(f) as F) : f;
+    if (!this.hasTurnsOfPromises || typeof f !== 'function') return f;
+    this.hasCallbacks = true;
+    return this.turnOf(f) as F;
   }
 
   /** The function that runs `f` as a turn of its own, unless a handler calls it. */

@@ -10,9 +10,8 @@ import type { Rest } from '../stm/stm.js';
 import { HeapFullError, textOf } from '../heap/errors.js';
 import { ABORT } from '../stm/errors.js';
 import { RETRY } from '../stm/realm.js';
-import { isThenable } from '../contract/arguments.js';
 import { isMade } from '../contract/messages.js';
-import type { Callbacks } from '../events/promises.js';
+import { type Callbacks, callsThen, type Work } from '../events/promises.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import type { Attempt, End, Retry, Stop } from './attempt.js';
 import { Keeping, type Keeper } from './keeping.js';
@@ -113,6 +112,7 @@ export class WorkerRealm extends Realm {
       attempt: (scope, body) => this.attemptUntilDone(0, scope, false, body),
       tries: action => this.tries(action),
       unit: () => this.unit(),
+      needsMain: what => this.needsMain(what),
       startInMain: (f, value) =>
         this.start({ function: f, isMainOnly: true, args: [value], label: 'the callback of a promise' }),
       release: (group, scope) => this.release(group, scope),
@@ -125,20 +125,18 @@ export class WorkerRealm extends Realm {
   }
 
   override unit(): Unit {
-    if (!this.current)
-      throw blame(
-        () =>
-          new Error(
-            "shared objects are used in a worker after the handler has ended: pass copies to the package, or { realm: 'main' } to on",
-          ),
-      );
-    return this.current;
+    return this.current ?? afterEnd();
+  }
+
+  /** After an attempt the engine would give the signal to a promise, as its reason. */
+  override stopFor(stop: Stop): never {
+    return this.current || stop.kind !== 'main' ? super.stopFor(stop) : afterEnd();
   }
 
   /** A package does what a worker cannot undo: the task runs in the main realm, and so do all later ones with the same code. */
   staysInMain(what: string): never {
     this.moved.add(this.last, what);
-    return this.stopFor({ kind: 'main', what });
+    return super.stopFor({ kind: 'main', what });
   }
 
   /** Whether a unit runs now. */
@@ -263,6 +261,15 @@ export class WorkerRealm extends Realm {
     return this.current && this.settling.callbacksOf(this.current);
   }
 
+  /** What the promises of this thread need; `current` as `callbacks`. */
+  promises(current: () => Callbacks | undefined): Work {
+    return {
+      current,
+      isOwn: f => this.heap.membrane.origins.isOwn(f),
+      needsMain: what => this.needsMain(what),
+    };
+  }
+
   /** Returns the error if the code cannot be loaded. */
   private async prepareCode(address: { url: string; id: number }): Promise<{ error: unknown } | undefined> {
     try {
@@ -281,8 +288,8 @@ export class WorkerRealm extends Realm {
       const what = this.moved.why(head);
       if (what !== undefined) this.stopFor({ kind: 'main', what });
       const result = this.call(task, head);
+      if (callsThen(result)) this.needsMain('a future');
       if (result instanceof Promise) this.unit().returned = result;
-      else if (isThenable(result)) this.stopFor({ kind: 'main', what: 'a future' });
       else this.results.settle(head, this.placeOf(task), result);
       // After the commit a callback in which a package acts could no longer move there.
       const { callbacks, returned } = this.unit();
@@ -491,7 +498,7 @@ export class WorkerRealm extends Realm {
     if (end.kind !== 'committed') this.failing = failing;
     if (end.kind === 'failed') throw end.error;
     if (end.kind === 'runAsMain') this.atomically(body);
-    if (end.kind === 'stopped') this.stopFor(end.stop);
+    if (end.kind === 'stopped') super.stopFor(end.stop);
   }
 
   override report(what: string, error: unknown): void {
@@ -512,4 +519,13 @@ export class WorkerRealm extends Realm {
       label: `console.${method}`,
     });
   }
+}
+
+function afterEnd(): never {
+  throw blame(
+    () =>
+      new Error(
+        "shared objects are used in a worker after the handler has ended: pass copies to the package, or { realm: 'main' } to on",
+      ),
+  );
 }

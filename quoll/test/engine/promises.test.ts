@@ -15,7 +15,51 @@ const WAYS: readonly (readonly [code: string, needs?: 'withResolvers' | 'try'])[
   ['Promise.try(() => { throw error; })', 'try'],
 ];
 
+/** The ways in which the engine itself asks a future, or another object with a `then`, for its value. `take` gets that. */
+const ASKING: readonly (readonly [code: string, needs?: 'withResolvers' | 'try' | 'fromAsync'])[] = [
+  ['Promise.all([spawn(() => 1), spawn(() => 2)]).then(([a, b]) => take(a + b))'],
+  ['Promise.race([spawn(() => 3)]).then(take)'],
+  ['Promise.any([spawn(() => 4)]).then(take)'],
+  [
+    'Promise.allSettled([spawn(() => 5), spawn(() => { throw 6; })]).then(([a, b]) => take(a.value + b.reason))',
+  ],
+  ['Promise.resolve(spawn(() => 7)).then(take)'],
+  ['Promise.resolve(spawn(() => { throw 8; })).catch(take)'],
+  ['new Promise(r => r(spawn(() => 9))).then(take)'],
+  ['let done; new Promise(r => { done = r; }).then(take); done(spawn(() => 10))'],
+  ['(async () => spawn(() => 11))().then(take)'],
+  ['(async () => { for await (const x of [spawn(() => 12)]) take(x); })()'],
+  ['new Promise(r => spawn(() => 13).get(r)).then(take)'],
+  ['new Promise(r => spawn(() => 14).get(x => r(x))).then(take)'],
+  ['new Promise((r, no) => spawn(() => { throw 15; }).get(r, no)).catch(take)'],
+  ['new Promise(r => finish(() => 0).ondone(r)).then(() => take(16))'],
+  ['Promise.resolve(w.later).then(take)'],
+  ['new Promise(r => r(w.later)).then(take)'],
+  ['Promise.resolve({ then(r) { w.n += 17; r(17); } }).then(take)'],
+  ['Promise.resolve(18).then(n => { w.later.n = n; return 18; }).then(take)'],
+  ['Promise.resolve(w.list).then(JSON.stringify).then(take)'],
+  ['Promise.resolve(19).then(Array.prototype.push.bind(w.list)).then(take)'],
+  ['Promise.withResolvers().resolve(spawn(() => take(20)))', 'withResolvers'],
+  ['const p = Promise.withResolvers(); p.promise.then(take); p.resolve(spawn(() => 21))', 'withResolvers'],
+  ['Promise.try(() => spawn(() => 22)).then(take)', 'try'],
+  ['Array.fromAsync([23, spawn(() => 24)]).then(take)', 'fromAsync'],
+];
+
 describe('promises in handlers', TOGETHER, () => {
+  test('a promise for a future, or for an object with a then, gets its value in a worker as elsewhere', async () => {
+    const ways = ASKING.filter(([, needs]) => needs === undefined || needs in Promise || needs in Array);
+    const text = `
+    class Later { constructor(n) { this.n = n; } then(done) { done(this.n); } }
+    const w = { n: 0, taken: '', later: new Later(16), list: [1] };
+    const take = x => { w.taken += ' ' + JSON.stringify(x); };
+    ${ways.map(([way], i) => `w.on('e${i}', () => { ${way}; });`).join('\n')}
+    for (let i = 0; i < ${ways.length}; i++) await new Promise(go => finish(() => w.emit('e' + i)).ondone(go));
+    console.log(w.n, w.taken, JSON.stringify(w.list));`;
+    const expected = await runTogether(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
+    assert.equal(expected.errors, '');
+    for (const workers of [1, 2, 8]) assert.deepEqual(await runTogether(text, { workers }), expected);
+  });
+
   test('a promise that a handler itself rejects is reported once, however often the handler runs', async () => {
     const ways = WAYS.filter(([, needs]) => needs === undefined || needs in Promise);
     const { lines } = await runTogether(

@@ -1,24 +1,28 @@
 /** Exceptions as data, for other realms, because an Error has state that cannot be shared. */
 
 import { isMade, withWayOut } from '../contract/messages.js';
+import { Stamp } from '../heap/stamp.js';
 import { stackOf } from '../protocol/stack.js';
 
 export class Failure {
   name = '';
-  message = '';
+  /** Undefined if the error has none, or as a property that a program enumerates, which is among the details. */
+  message: string | undefined = undefined;
   stack = '';
   /** The program's own class of the error, if it can cross, and the class of the language behind it. */
   kind: Function | undefined = undefined;
   language = '';
   /** The error's further properties that can cross, its cause among them; errors as failures. */
   details: Map<string, unknown> | undefined = undefined;
-  /** The thrown value, if it is not an Error. */
+  /** Those of them that a program does not enumerate. */
+  hidden: string[] | undefined = undefined;
+  /** The thrown value, if it is not an Error or is a shared one. */
   thrown: unknown = undefined;
   isError = false;
 
   static of(error: unknown, crosses: Crosses): Failure {
     const failure = new Failure();
-    if (isMade(error, Error)) failure.describe(error, crosses, new Set([error]));
+    if (isDescribed(error, crosses)) failure.describe(error, crosses, new Set([error]));
     else failure.thrown = error;
     return failure;
   }
@@ -27,22 +31,24 @@ export class Failure {
     withWayOut(error);
     this.isError = true;
     this.name = String(error.name);
-    this.message = String(error.message);
     this.stack = stackOf(error);
     this.language = languageClass(error);
     const kind: unknown = error.constructor;
     if (typeof kind === 'function' && kind !== BUILT_IN.get(this.language) && crosses(kind)) this.kind = kind;
+    const own = Object.getOwnPropertyDescriptors(error) as Record<string, PropertyDescriptor>;
+    const message = String(error.message);
+    if (own['message'] ? !own['message'].enumerable : message !== '' && !this.kind) this.message = message;
     const details = new Map<string, unknown>();
     for (const name of Object.getOwnPropertyNames(error)) {
-      const property = Object.getOwnPropertyDescriptor(error, name)!;
-      if (OWN.has(name) || !('value' in property)) continue;
-      const crossing = crossingOf(property.value, crosses, known);
-      if (crossing !== LEFT_OUT) details.set(name, crossing);
-    }
-    if (error instanceof AggregateError) {
-      const parts = new Failures();
-      parts.all = error.errors.map(each => Failure.within(each, crosses, known));
-      details.set('errors', parts);
+      const { enumerable, value } = own[name]!;
+      if (name === 'stack' || !('value' in own[name]!) || (OWN.has(name) && !enumerable)) continue;
+      const crossing =
+        name === 'errors' && error instanceof AggregateError
+          ? Failures.within(value, crosses, known)
+          : crossingOf(value, crosses, known);
+      if (crossing === LEFT_OUT) continue;
+      details.set(name, crossing);
+      if (!enumerable) (this.hidden ??= []).push(name);
     }
     if (details.size > 0) this.details = details;
   }
@@ -50,7 +56,7 @@ export class Failure {
   /** As of, for an exception inside another one; an exception in `known` becomes only its text. */
   static within(error: unknown, crosses: Crosses, known: Set<unknown>): Failure {
     const failure = new Failure();
-    if (isMade(error, Error) && !known.has(error)) failure.describe(error, crosses, known.add(error));
+    if (!known.has(error) && isDescribed(error, crosses)) failure.describe(error, crosses, known.add(error));
     else failure.thrown = crosses(error) ? error : String(error);
     return failure;
   }
@@ -60,16 +66,18 @@ export class Failure {
     const error = new Error(this.message);
     const { prototype } = this.kind ?? BUILT_IN.get(this.language)!;
     Object.setPrototypeOf(error, prototype as object);
-    const define = (name: string, value: unknown) =>
+    const define = (name: string, value: unknown, enumerable: boolean) =>
       Object.defineProperty(error, name, {
         value,
         writable: true,
         configurable: true,
-        enumerable: !HIDDEN.has(name),
+        enumerable,
       });
-    if (error.name !== this.name) define('name', this.name);
     error.stack = this.stack;
-    if (this.details) for (const [name, value] of this.details) define(name, Failure.unwrap(value));
+    if (this.details)
+      for (const [name, value] of this.details)
+        define(name, Failure.unwrap(value), !this.hidden?.includes(name));
+    if (error.name !== this.name) define('name', this.name, false);
     return error;
   }
 
@@ -89,11 +97,13 @@ function crossingOf(value: unknown, crosses: Crosses, known: Set<unknown>): unkn
   return crosses(value) ? value : LEFT_OUT;
 }
 
-/** Properties that every error has, or that are handled separately. */
-const OWN: ReadonlySet<string> = new Set(['name', 'message', 'stack', 'errors']);
+/** A shared error crosses as itself. */
+function isDescribed(error: unknown, crosses: Crosses): error is Error {
+  return isMade(error, Error) && !(Stamp.of(error) !== 0 && crosses(error));
+}
 
-/** Properties of errors that the language does not enumerate. */
-const HIDDEN: ReadonlySet<string> = new Set(['name', 'cause', 'errors']);
+/** Properties that are handled separately if the program does not enumerate them. */
+const OWN: ReadonlySet<string> = new Set(['name', 'message']);
 
 const BUILT_IN: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
   [AggregateError, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
@@ -112,6 +122,13 @@ function languageClass(error: Error): string {
 /** The failures of the tasks of a `finish`. */
 export class Failures {
   all: Failure[] = [];
+
+  /** The parts of an exception in a list. */
+  static within(errors: Iterable<unknown>, crosses: Crosses, known: Set<unknown>): Failures {
+    const parts = new Failures();
+    parts.all = Array.from(errors, each => Failure.within(each, crosses, known));
+    return parts;
+  }
 
   toError(): unknown[] {
     return [...this.all].map(failure => failure.toError());

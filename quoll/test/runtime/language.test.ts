@@ -24,6 +24,37 @@ describe('the language in handlers', TOGETHER, () => {
     assert.deepEqual(lines, ['true app 42 1 true code,info', 'true one 2', 'odd 1 false', 'round']);
   });
 
+  test('an error keeps what a program enumerates, and a shared one its identity, however a task throws it', async () => {
+    const text = `
+    const w = { err: new Error('kept') };
+    class AppError extends Error { constructor(m) { super(m); this.name = 'AppError'; this.code = 7; } }
+    class Late extends Error { constructor(m) { super(); this.code = 1; this.message = m; } get name() { return 'Late'; } }
+    class Named extends Error {} Named.prototype.name = 'N'; Named.prototype.message = 'inherited';
+    const own = (e, more) => Object.assign(e, more);
+    const errors = [
+      () => new AppError('bad'),
+      () => new Late('bad'),
+      () => new Named(),
+      () => new Error(),
+      () => own(new Error(), { message: 'm', cause: { x: 1 } }),
+      () => own(new Error('v'), { errors: [{ a: 1 }], name: 'V', stack: 's' }),
+      () => own(new AggregateError([w.err, new AppError('in')], 'agg'), { data: w.err }),
+      () => new AggregateError([own(new AppError('in'), { cause: w.err })]),
+      () => new Error('x', { cause: w.err }),
+      () => w.err,
+    ];
+    const isShared = e => [e, e.cause, e.data, e.errors?.[0], e.errors?.[0]?.cause].map(one => +(one === w.err)).join('');
+    const seen = (how, e) => console.log(how, e.constructor.name, JSON.stringify(e), Object.keys(e).join(), Object.getOwnPropertyNames(e).join(), String(e), isShared(e));
+    for (const make of errors) {
+      await new Promise(go => spawn(() => { throw make(); }).get(go, e => { seen('get', e); go(); }));
+      await spawn(() => Promise.reject(make())).then(0, e => seen('rejected', e));
+      try { await spawn(async () => { throw make(); }); } catch (e) { seen('awaited', e); }
+      await new Promise(go => finish(() => async(() => { throw make(); })).ondone(all => { seen('finish', all[0]); go(); }));
+    }`;
+    const expected = await linesTogether(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
+    for (const workers of [1, 2, 8]) assert.deepEqual(await linesTogether(text, { workers }), expected);
+  });
+
   test('the report of a failure names its causes', async () => {
     const { errors } = await runTogether(
       `spawn(() => { throw new Error('far', { cause: new TypeError('near') }); });`,

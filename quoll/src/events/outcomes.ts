@@ -9,7 +9,6 @@ import type { Realm } from './realm.js';
 import { Rule } from './eventual.js';
 import { aggregate } from '../contract/aggregate.js';
 import { Failure, Failures } from './failures.js';
-import { CannotShareError } from '../heap/errors.js';
 import { Stamp } from '../heap/stamp.js';
 import { ScopeReference } from '../heap/values.js';
 import { OwnWeakSet } from '../heap/weak.js';
@@ -105,7 +104,9 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
   }
 
   take(done: Function, failed?: Function): void {
-    if (!crosses(done) || (failed && !crosses(failed))) here.needsMain(`a callback of ${this.what}`);
+    // In the main realm any function can be called later.
+    if (!here.isMain && ![done, failed].every(f => here.results.crosses(f)))
+      here.needsMain(`a callback of ${this.what}`);
     const unit = here.unit();
     const scope = here.counters.scopeOutside(Stamp.of(this), unit.scope);
     if (scope !== 0) unit.entered.push(scope);
@@ -219,18 +220,6 @@ export const BUILT_IN: readonly Function[] = [
   Collector,
   Rule,
 ];
-
-/** Whether a callback can be called later: in the main realm each, in a worker one that can be shared. */
-function crosses(f: Function): boolean {
-  if (here.isMain) return true;
-  try {
-    here.checkFunction(f);
-    return true;
-  } catch (error) {
-    if (error instanceof CannotShareError) return false;
-    throw error;
-  }
-}
 
 function referenceTo(realm: Realm, f: Function, staysHere: boolean): Reference {
   const isMainOnly = staysHere || isAsync(f);

@@ -12,7 +12,11 @@ export interface Realm {
   readonly space: Space;
   readonly heap: Heap;
   readonly counters: Counters;
-  readonly results: { failScope(scope: number, error: unknown): void };
+  readonly results: {
+    failScope(scope: number, error: unknown): void;
+    /** Whether a value can be shared. */
+    crosses(value: unknown): boolean;
+  };
   readonly tracing: { departure(departure: Departure, marker: Marker): void };
 
   /** The unit that runs now. */

@@ -95,7 +95,7 @@ export class Results {
   }
 
   /** Whether a value can be shared, as far as a check without publishing shows. */
-  private crosses(value: unknown): boolean {
+  crosses(value: unknown): boolean {
     try {
       if (typeof value === 'function') this.realm.checkFunction(value);
       else this.realm.heap.check(value);

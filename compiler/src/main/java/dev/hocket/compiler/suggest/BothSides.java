@@ -69,7 +69,8 @@ final class BothSides {
             new Entered(
                     program,
                     locks,
-                    new InputRoutes(program, others.ofOtherInputs(locks)),
+                    new InputRoutes(
+                        program, others.ofOtherInputs(locks), others.calledForInputs(locks)),
                     sides.after.codes)
                 .problem())
         .or(() -> others.problem(locks));

@@ -3,14 +3,20 @@ package dev.hocket.compiler.suggest;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.ToolkitMethods;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -32,14 +38,20 @@ final class InputRoutes {
   private static final Set<String> SWITCHES = Set.of("setDisable", "setEnabled", "setVisible");
 
   private final Program program;
-  private final List<TreePath> others;
+  private final List<TreePath> handlers;
+  private final List<TreePath> functions;
+
+  /** The objects that get each of the functions; computed on first use. */
+  private Map<Tree, List<Owner>> getters;
 
   /**
-   * @param others the handlers of the inputs that may come during the wait
+   * @param handlers those of the inputs that may come during the wait
+   * @param functions that a toolkit may call for such inputs
    */
-  InputRoutes(Program program, List<TreePath> others) {
+  InputRoutes(Program program, List<TreePath> handlers, List<TreePath> functions) {
     this.program = program;
-    this.others = others;
+    this.handlers = handlers;
+    this.functions = functions;
   }
 
   /** The reason why a call must not come after a wait. */
@@ -56,13 +68,19 @@ final class InputRoutes {
     return program
         .owners()
         .ownerOf(call)
-        .flatMap(owner -> others.stream().filter(each -> mayReach(owner, each)).findFirst())
+        .flatMap(owner ->
+            first(handlers, each -> mayReach(owner, each), "another handler")
+                .or(() -> first(functions, each -> mayCall(owner, each), "another function")))
         .map(other ->
-            "'%s' (%s) decides whether an input runs another handler (%s), and an input during the wait would come before that; do it before the slow code"
-                .formatted(
-                    program.text(call).replaceAll("\\s+", " "),
-                    program.place(call),
-                    program.place(other)));
+            "'%s' (%s) decides whether an input runs %s, and an input during the wait would come before that; do it before the slow code"
+                .formatted(program.text(call).replaceAll("\\s+", " "), program.place(call), other));
+  }
+
+  private Optional<String> first(List<TreePath> codes, Predicate<TreePath> reached, String kind) {
+    return codes.stream()
+        .filter(reached)
+        .findFirst()
+        .map(each -> "%s (%s)".formatted(kind, program.place(each)));
   }
 
   /** Whether a method may do more than show something. */
@@ -80,7 +98,20 @@ final class InputRoutes {
   private boolean takesFunction(ExecutableElement method) {
     return method.getParameters().stream()
         .map(Element::asType)
-        .anyMatch(each -> program.isFunction(each) || program.listeners().isListener(each));
+        .anyMatch(each ->
+            program.isFunction(each)
+                || program.listeners().isListener(each)
+                || functions.stream().anyMatch(function -> isPartOf(function, each)));
+  }
+
+  /** Whether a function is a method of objects of a type, as {@code verify} of a verifier. */
+  private boolean isPartOf(TreePath function, TypeMirror type) {
+    return function.getLeaf() instanceof MethodTree
+        && program
+            .types()
+            .isSubtype(
+                program.element(function).getEnclosingElement().asType(),
+                program.types().erasure(type));
   }
 
   /** Whether a call lets a component take inputs, which looks until then as if it took none. */
@@ -98,8 +129,45 @@ final class InputRoutes {
       return program.element(other) instanceof ExecutableElement method
           && program.isA(method.getEnclosingElement().asType(), ACTIONS);
     }
-    return (program.toolkit().isView(changed.type()) || holdsViews(changed.type()))
+    return isOnScreen(changed)
         && program.listeners().ownersOf(other).anyMatch(each -> mayBeIn(changed, each));
+  }
+
+  /** Whether the object of a call may be, or have inside, one that gets a function. */
+  private boolean mayCall(Owner changed, TreePath function) {
+    List<Owner> known = getters().getOrDefault(function.getLeaf(), List.of());
+    if (isOnScreen(changed)) {
+      return known.isEmpty()
+          || known.stream().anyMatch(each -> each.type() == null || mayBeIn(changed, each));
+    }
+    return known.stream()
+        .anyMatch(each -> each.type() == null || program.owners().mayBeSame(changed, each));
+  }
+
+  private Map<Tree, List<Owner>> getters() {
+    if (getters == null) {
+      getters = new HashMap<>();
+      program
+          .index()
+          .allCalls()
+          .filter(call ->
+              program.element(call) instanceof ExecutableElement method
+                  && program.path(method) == null)
+          .forEach(this::addGetter);
+    }
+    return getters;
+  }
+
+  private void addGetter(TreePath call) {
+    Owner owner = program.owners().ownerOfAny(call);
+    PassedListeners.argumentsOf(call).stream()
+        .flatMap(each -> program.listeners().functionsOf(new TreePath(call, each)).stream())
+        .forEach(function ->
+            getters.computeIfAbsent(function.getLeaf(), key -> new ArrayList<>()).add(owner));
+  }
+
+  private boolean isOnScreen(Owner changed) {
+    return program.toolkit().isView(changed.type()) || holdsViews(changed.type());
   }
 
   /** Whether an object is the list of what is in a component. */
@@ -111,7 +179,8 @@ final class InputRoutes {
 
   private boolean mayBeIn(Owner changed, Owner owner) {
     if (changed.isAny() || owner.isAny()) {
-      return program.owners().mayBe(changed.type(), owner.type());
+      return program.listeners().mayHoldOthers(changed)
+          || program.owners().mayBe(changed.type(), owner.type());
     }
     Set<Element> found = new HashSet<>(program.aliases().of(changed.variables()));
     changed.variables().forEach(each -> found.addAll(program.aliases().within(each)));

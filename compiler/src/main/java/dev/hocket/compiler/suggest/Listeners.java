@@ -324,7 +324,7 @@ final class Listeners {
   }
 
   /** Whether an object may have others inside: the program gives it more than values. */
-  private boolean mayHoldOthers(Owner owner) {
+  boolean mayHoldOthers(Owner owner) {
     return owner.isAny()
         || program.isOfProgram(owner.type())
         || !owners.isMade(owner)

@@ -85,12 +85,7 @@ final class OtherInputs {
             first(
                 others.stream().filter(this::isOtherInput).toList(),
                 each -> advised(ofBoth(each), each, locks)))
-        .or(() ->
-            keptAnswer(
-                program.handlers().calledBack().byInput().stream()
-                    .filter(each -> !locks.isServantSilent(each)),
-                Side::changedFor,
-                KEPT))
+        .or(() -> keptAnswer(calledForInputs(locks).stream(), Side::changedFor, KEPT))
         .or(this::shownBefore);
   }
 
@@ -122,6 +117,13 @@ final class OtherInputs {
   /** The handlers of other inputs that may come during the wait. */
   List<TreePath> ofOtherInputs(Locks locks) {
     return others(locks).filter(this::isOtherInput).toList();
+  }
+
+  /** The functions that a toolkit may call for inputs during the wait, apart from handlers. */
+  List<TreePath> calledForInputs(Locks locks) {
+    return program.handlers().calledBack().byInput().stream()
+        .filter(each -> !Sources.isInside(each, handler) && !locks.isServantSilent(each))
+        .toList();
   }
 
   /**

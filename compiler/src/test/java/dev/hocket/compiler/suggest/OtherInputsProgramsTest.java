@@ -30,6 +30,25 @@ class OtherInputsProgramsTest {
   private static final String LOAD = "String t = load(); // 1 lambda$open$0\n";
   private static final String BUTTONS = "final JButton b = new JButton(), c = new JButton();\n";
 
+  /** Components that run the other handler, or a function, or have such a one inside. */
+  private static final String ROUTED =
+      """
+      int n;
+      final JFrame frame = new JFrame();
+      final JPanel panel = new JPanel();
+      final JPanel bar = new JPanel();
+      final JTextField field = new JTextField();
+      {
+        panel.add(c);
+        bar.add(new JButton() { { addActionListener(e -> n++); } });
+        field.setTransferHandler(new TransferHandler() {
+          public boolean importData(JComponent to, java.awt.datatransfer.Transferable what) {
+            return n++ > 0;
+          }
+        });
+      }
+      """;
+
   @TempDir private Path folder;
 
   /** What a handler does after the wait, and what another one does. */
@@ -378,7 +397,11 @@ class OtherInputsProgramsTest {
         route("panel.removeAll(", "panel.removeAll();"),
         route("panel.setVisible(", "panel.setVisible(t.isEmpty());"),
         route(null, "panel.add(new JLabel(t));\npanel.repaint();\nc.setText(t);"),
-        route("c.setEnabled(", "c.setEnabled(!t.isEmpty());"));
+        route("c.setEnabled(", "c.setEnabled(!t.isEmpty());"),
+        route(
+            "frame.getRootPane().setDefaultButton(", "frame.getRootPane().setDefaultButton(null);"),
+        route("bar.removeAll(", "bar.removeAll();"),
+        route("field.setTransferHandler(", "field.setTransferHandler(null);"));
   }
 
   private static Hostile route(String call, String after) {
@@ -386,7 +409,8 @@ class OtherInputsProgramsTest {
         after,
         call == null ? RUNS : "'" + call,
         BUTTONS
-            + "int n;\nfinal JPanel panel = new JPanel();\n{ panel.add(c); }\nvoid open() {\n  b.addActionListener(e -> {\n"
+            + ROUTED
+            + "void open() {\n  b.addActionListener(e -> {\n"
             + LOAD
             + after
             + "\n  });\n  c.addActionListener(e -> n++);\n}\n");

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.spi.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -117,11 +120,19 @@ class UnknownLibrariesProgramsTest {
       }
       """;
 
-  private static final List<String> LOG =
-      List.of(
+  /** What else is on the class path, with stand-ins for JavaFX: one type each. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "Logger",
           "package org.slf4j; public interface Logger { void info(String text); }",
-          "package org.slf4j; public class LoggerFactory { public static Logger getLogger(Class<?> type) { return text -> {}; } }");
+          "LoggerFactory",
+          "package org.slf4j; public class LoggerFactory { public static Logger getLogger(Class<?> type) { return text -> {}; } }",
+          "ObservableMap",
+          "package javafx.collections; public interface ObservableMap<K, V> extends java.util.Map<K, V> {}",
+          "Scene",
+          "package javafx.scene; public class Scene { public javafx.collections.ObservableMap<String, Runnable> getAccelerators() { return null; } }");
 
+  @TempDir private static Path classes;
   @TempDir private Path folder;
 
   private static Hostile source(String answer, String type, String add, String after) {
@@ -378,24 +389,43 @@ class UnknownLibrariesProgramsTest {
             "static class Other { static final Icon ICON = com.lib.Ticker.Icons.of(\"a\"); }\n"));
   }
 
-  @ParameterizedTest(name = "{0}")
-  @MethodSource({"found", "given", "shared", "initialised", "programs", "pumps", "properties"})
-  void aProposal_changesNothing(Hostile program) throws Exception {
-    Path classes = Files.createDirectory(folder.resolve("classes"));
-    Path library = Files.writeString(folder.resolve("Ticker.java"), LIBRARY);
-    Path log = Files.writeString(folder.resolve("Logger.java"), LOG.getFirst());
-    Path factory = Files.writeString(folder.resolve("LoggerFactory.java"), LOG.getLast());
+  /** Functions for keys, in an object of a toolkit that is no component. */
+  static List<Hostile> keys() {
+    String keys =
+        "final javafx.scene.Scene scene = new javafx.scene.Scene();\nint n;\n{ scene.getAccelerators().put(\"k\", () -> n++); }\n";
+    return List.of(
+        Hostile.button("key", RUNS, keys, LOAD),
+        Hostile.button(
+            "key that is removed",
+            "'scene.getAccelerators().remove(",
+            keys,
+            LOAD + "scene.getAccelerators().remove(\"k\");\n"));
+  }
+
+  @BeforeAll
+  static void compileLibraries(@TempDir Path sources) throws Exception {
+    List<String> options = new ArrayList<>(List.of("-d", classes.toString()));
+    options.add(Files.writeString(sources.resolve("Ticker.java"), LIBRARY).toString());
+    for (Map.Entry<String, String> each : OTHERS.entrySet()) {
+      Path file = sources.resolve(each.getKey() + ".java");
+      options.add(Files.writeString(file, each.getValue()).toString());
+    }
     ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
-    int failed =
-        javac.run(
-            System.out,
-            System.err,
-            "-d",
-            classes.toString(),
-            library.toString(),
-            log.toString(),
-            factory.toString());
-    assertEquals(0, failed);
+    assertEquals(0, javac.run(System.out, System.err, options.toArray(String[]::new)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource({
+    "found",
+    "given",
+    "shared",
+    "initialised",
+    "programs",
+    "pumps",
+    "properties",
+    "keys"
+  })
+  void aProposal_changesNothing(Hostile program) throws Exception {
     String source = Hostile.HEAD + program.members() + "}\n";
     Path file = Files.writeString(folder.resolve("Window.java"), source);
     String said =

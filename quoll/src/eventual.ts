@@ -78,19 +78,21 @@ const FITTING = [
 ] as const;
 const NUMERIC: readonly unknown[] = [sum, min, max];
 
-/** Throws if a ready-made accumulator cannot handle the value of a field. */
-export function checkFits(accumulator: { readonly name: string }, object: object, field: string): void {
+/** Why a ready-made accumulator cannot handle the value of a field; undefined if it can. */
+export function misfit(
+  accumulator: { readonly name: string },
+  object: object,
+  field: string,
+): string | undefined {
   const value: unknown = (object as Record<string, unknown>)[field];
-  if (field === '*' || value === undefined) return;
+  if (field === '*' || value === undefined) return undefined;
   const needed = FITTING.find(([, one]) => one === accumulator)?.[0];
   const found = FITTING.find(([one]) => value instanceof one);
-  if (needed ? found?.[1] === accumulator : !found || !NUMERIC.includes(accumulator)) return;
+  if (needed ? found?.[1] === accumulator : !found || !NUMERIC.includes(accumulator)) return undefined;
   const [has, wayOut] = found
     ? [found[0].name, `mark it with ${found[1].name}`]
     : [typeof value, `begin with new ${needed!.name}()`];
-  throw new TypeError(
-    `${accumulator.name} cannot combine what the field '${field}' holds (${has}): ${wayOut}`,
-  );
+  return `${accumulator.name} cannot combine what the field '${field}' holds (${has}): ${wayOut}`;
 }
 
 /**

@@ -4,7 +4,8 @@
  * are written directly.
  */
 import type { Accumulator, EventualKind } from '../api.js';
-import { checkFits, identityOf, isContainer } from '../eventual.js';
+import { checkEventual } from '../contract/arguments.js';
+import { identityOf, isContainer } from '../eventual.js';
 import { report } from './report.js';
 import { turn, type Turn } from './turns.js';
 
@@ -14,11 +15,7 @@ export function markEventual<T extends object>(
   accumulator: Accumulator | EventualKind,
   identity?: unknown,
 ): T {
-  checkFits(accumulator, target, field);
-  if (typeof field !== 'string')
-    throw new TypeError(`the name of an eventual field must be a string, not ${String(field)}`);
-  if (typeof accumulator !== 'function')
-    throw new TypeError(`an accumulator must be a function, not ${String(accumulator)}`);
+  checkEventual(target, field, accumulator);
   if (field !== '*')
     turn().effect(() => define(target, field, accumulator, identityOf(accumulator, identity)));
   return target;

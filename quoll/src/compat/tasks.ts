@@ -2,7 +2,7 @@
 import type { Completion, Future, Reduction } from '../api.js';
 import { report } from './report.js';
 import { aggregate } from '../contract/aggregate.js';
-import { checkFunction, isThenable } from '../contract/arguments.js';
+import { checkCallbacks, checkFunction, isThenable } from '../contract/arguments.js';
 import { enqueue, scope, shareAtEnd, turn, within, type Failure, type Scope } from './turns.js';
 
 type Taker<R> = (result: R, failure: Failure | undefined) => void;
@@ -71,21 +71,24 @@ class Result<R> implements PromiseLike<R> {
   ): Promise<A | B> {
     return this.outcome.promise().then(done, failed);
   }
-}
 
-class SpawnResult<R> extends Result<R> implements Future<R> {
-  get(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
-    checkCallback('get', done);
+  /** Gives the outcome its callbacks when the turn commits. */
+  protected take(call: string, done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
+    checkCallbacks(call, done, failed);
     turn().effect(() => this.outcome.call(done, failed));
     return this;
   }
 }
 
+class SpawnResult<R> extends Result<R> implements Future<R> {
+  get(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
+    return this.take('get', done, failed);
+  }
+}
+
 class PatternResult<R> extends Result<R> implements Reduction<R> {
   ondone(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
-    checkCallback('ondone', done);
-    turn().effect(() => this.outcome.call(done, failed));
-    return this;
+    return this.take('ondone', done, failed);
   }
 }
 
@@ -154,7 +157,7 @@ class FinishResult extends Result<void> implements Completion {
   }
 
   ondone(done: (failures?: unknown[]) => unknown): this {
-    checkCallback('ondone', done);
+    checkCallbacks('ondone', done);
     turn().effect(() =>
       this.outcome.call(() => done(), done.length > 0 ? () => done(this.finish().failures) : undefined),
     );
@@ -251,8 +254,4 @@ export function gather<E, R>(
   const result = new PatternResult<Awaited<R>[]>('gather');
   mapAll([...chunks], f, (results, failure) => result.outcome.settle(results, failure));
   return result;
-}
-
-function checkCallback(call: string, f: unknown): void {
-  if (typeof f !== 'function') throw new TypeError(`${call} needs a callback, not ${String(f)}`);
 }

@@ -1,25 +1,50 @@
 /** Checks the arguments of the API, with the same messages on every run time. */
 import type { Placement } from '../api.js';
+import { misfit } from '../eventual.js';
+
+/** Throws unless the value is right. */
+function check(isRight: boolean, needs: string, value: unknown, Kind = TypeError): void {
+  if (!isRight) throw new Kind(`${needs}, not ${String(value)}`);
+}
+
+const isFunction = (value: unknown): value is Function => typeof value === 'function';
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isObject = (value: unknown): value is object =>
+  (typeof value === 'object' && value !== null) || isFunction(value);
 
 export function checkEvent(target: unknown, label: unknown): void {
-  if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
-    throw new TypeError(`events need an object, not ${String(target)}`);
-  }
-  if (typeof label !== 'string')
-    throw new TypeError(`the label of an event must be a string, not ${String(label)}`);
+  check(isObject(target), 'events need an object', target);
+  check(isString(label), 'the label of an event must be a string', label);
 }
 
 export function checkHandler(handler: unknown, placement: unknown): void {
-  if (typeof handler !== 'function')
-    throw new TypeError(`a handler must be a function, not ${String(handler)}`);
+  check(isFunction(handler), 'a handler must be a function', handler);
   const realm = (placement as Placement | undefined)?.realm;
-  if (realm !== undefined && realm !== 'main' && realm !== 'any') {
-    throw new TypeError(`the realm of a handler must be 'main' or 'any', not ${String(realm)}`);
-  }
+  check(
+    realm === undefined || realm === 'main' || realm === 'any',
+    "the realm of a handler must be 'main' or 'any'",
+    realm,
+  );
 }
 
 export function checkFunction(call: string, f: unknown): void {
-  if (typeof f !== 'function') throw new TypeError(`${call} needs a function, not ${String(f)}`);
+  check(isFunction(f), `${call} needs a function`, f);
+}
+
+/** Checks the callbacks of `get` and `ondone`. */
+export function checkCallbacks(call: string, done: unknown, failed: unknown = done): void {
+  for (const f of [done, failed ?? done]) check(isFunction(f), `${call} needs a callback`, f);
+}
+
+export function checkEventual(target: object, field: string, accumulator: Function): void {
+  check(isObject(target), 'markEventual needs an object', target);
+  check(isString(field), 'the name of an eventual field must be a string', field);
+  check(isFunction(accumulator), 'markEventual needs an accumulator (global, initial, final)', accumulator);
+  const own = Object.getOwnPropertyDescriptor(target, field);
+  const mayChange = own ? own.configurable === true : field === '*' || Object.isExtensible(target);
+  check(mayChange, 'markEventual needs a field that may change', field);
+  const reason = misfit(accumulator, target, field);
+  if (reason) throw new TypeError(reason);
 }
 
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
@@ -29,8 +54,7 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 /** `scatter`: an array in `parts` chunks of nearly equal length. */
 export function scattered<E>(elements: readonly E[], parts: number): E[][] {
-  if (!Number.isInteger(parts) || parts < 1)
-    throw new RangeError(`scatter needs a number of parts from 1, not ${parts}`);
+  check(Number.isInteger(parts) && parts >= 1, 'scatter needs a number of parts from 1', parts, RangeError);
   const cut = (part: number) => Math.floor((part * elements.length) / parts);
   return Array.from({ length: parts }, (_, part) => elements.slice(cut(part), cut(part + 1)));
 }

@@ -11,7 +11,8 @@
  * field is looked up without any dependency, and added with its first contribution.
  */
 import type { Accumulator, EventualKind } from '../api.js';
-import { checkFits, identityOf } from '../eventual.js';
+import { checkEventual } from '../contract/arguments.js';
+import { identityOf } from '../eventual.js';
 import { ALL_EVENTUAL, bodyField, EXTRAS, RECORD } from '../heap/layout.js';
 import type { Marker } from '../heap/marking.js';
 import type { Name } from '../heap/shapes.js';
@@ -80,12 +81,7 @@ export class Eventual implements EventualFields {
   }
 
   mark(target: object, field: string, accumulator: Accumulator | EventualKind, identity: unknown): void {
-    if (typeof accumulator !== 'function') {
-      throw new TypeError(
-        `markEventual needs an accumulator (global, initial, final), not ${String(accumulator)}`,
-      );
-    }
-    checkFits(accumulator, target, field);
+    checkEventual(target, field, accumulator);
     this.realm.heap.check(target);
     this.realm.checkFunction(accumulator);
     this.realm.defer(() => this.markNow(target, field, new Rule(accumulator, identity)));

@@ -7,6 +7,7 @@ import { type Call, PassedOn } from './call.js';
 import { isAsync } from './promises.js';
 import type { Realm } from './realm.js';
 import { Rule } from './eventual.js';
+import { checkCallbacks } from '../contract/arguments.js';
 import { aggregate } from '../contract/aggregate.js';
 import { Failure, Failures } from './failures.js';
 import { Stamp } from '../heap/stamp.js';
@@ -138,6 +139,7 @@ export class Outcome<R = unknown> implements PromiseLike<R> {
 
 export class Future<R> extends Outcome<R> implements FutureApi<R> {
   get(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
+    checkCallbacks('get', done, failed);
     this.take(done, failed);
     return this;
   }
@@ -147,6 +149,7 @@ export class Completion extends Outcome<void> implements CompletionApi {
   failures = new Failures();
 
   ondone(done: (failures?: unknown[]) => unknown): this {
+    checkCallbacks('ondone', done);
     this.take(done, done.length > 0 ? done : undefined);
     return this;
   }
@@ -172,6 +175,7 @@ export class Completion extends Outcome<void> implements CompletionApi {
 
 export class Reduction<R> extends Outcome<R> implements ReductionApi<R> {
   ondone(done: (result: R) => unknown, failed?: (error: unknown) => unknown): this {
+    checkCallbacks('ondone', done, failed);
     this.take(done, failed);
     return this;
   }

@@ -1,5 +1,18 @@
 /** Registering, emitting and guards. */
-import { emit, finish, markEventual, never, on, once, spawn, waitall } from '@hocket/quoll';
+import {
+  emit,
+  finish,
+  histogram,
+  mapReduce,
+  markEventual,
+  never,
+  on,
+  once,
+  scatter,
+  spawn,
+  sum,
+  waitall,
+} from '@hocket/quoll';
 import { handled } from '../helpers.js';
 import type { Cases } from '../case.js';
 
@@ -97,25 +110,61 @@ export const events: Cases = {
     },
     5,
   ],
-  'wrong arguments are refused with their values': [
+  'wrong arguments are refused at the call, with their values': [
     () =>
       [
         () => on(3 as never, 'e', () => 0),
         () => on({}, 5 as never, () => 0),
         () => on({}, 'e', 'f' as never),
+        () => on({}, 'e', () => 0, { realm: 'moon' as never }),
         () => emit(null as never, 'e'),
         () => spawn(7 as never),
+        () => spawn(() => 0).get(null as never, () => 0),
+        () => spawn(() => 0).get(undefined as never),
+        () => spawn(() => 0).get(() => 0, 5 as never),
         () => finish(undefined as never),
+        () => finish(() => 0).ondone(null as never),
+        () =>
+          mapReduce(
+            [1],
+            n => n,
+            () => 0,
+          ).ondone(4 as never),
+        () => scatter([1], 0.5),
+        () => markEventual(null as never, 'f', sum),
         () => markEventual({}, 'f', 1 as never),
-        () => on({}, 'e', () => 0, { realm: 'moon' as never }),
+        () => markEventual({ length: 1 }, 0 as never, sum),
+        () => markEventual([1], 'length', sum),
+        () => markEventual(Object.freeze({}), 'q', sum),
+        () => markEventual({ words: {} }, 'words', histogram),
       ].map(call => {
         try {
           return String(call());
         } catch (error) {
-          return (error as Error).name;
+          return `${(error as Error).name}: ${(error as Error).message}`;
         }
       }),
-    Array(8).fill('TypeError'),
+    [
+      'TypeError: events need an object, not 3',
+      'TypeError: the label of an event must be a string, not 5',
+      'TypeError: a handler must be a function, not f',
+      "TypeError: the realm of a handler must be 'main' or 'any', not moon",
+      'TypeError: events need an object, not null',
+      'TypeError: spawn needs a function, not 7',
+      'TypeError: get needs a callback, not null',
+      'TypeError: get needs a callback, not undefined',
+      'TypeError: get needs a callback, not 5',
+      'TypeError: finish needs a function, not undefined',
+      'TypeError: ondone needs a callback, not null',
+      'TypeError: ondone needs a callback, not 4',
+      'RangeError: scatter needs a number of parts from 1, not 0.5',
+      'TypeError: markEventual needs an object, not null',
+      'TypeError: markEventual needs an accumulator (global, initial, final), not 1',
+      'TypeError: the name of an eventual field must be a string, not 0',
+      'TypeError: markEventual needs a field that may change, not length',
+      'TypeError: markEventual needs a field that may change, not q',
+      "TypeError: histogram cannot combine what the field 'words' holds (object): begin with new Map()",
+    ],
   ],
   // Guards
   'waitall: the guard runs after all events, whether emitted before or after it': [

@@ -21,6 +21,13 @@ export function markEventual<T extends object>(
   return target;
 }
 
+/** Called with each field that is marked, which is an accessor from then on. */
+let marked = (_target: object, _field: string): void => undefined;
+
+export function whenMarked(call: typeof marked): void {
+  marked = call;
+}
+
 /** One turn's own value of a field. */
 interface Work {
   readonly initial: unknown;
@@ -60,6 +67,7 @@ function define(
     }
     return own;
   };
+  marked(target, field);
   Object.defineProperty(target, field, {
     get: () => work().value,
     set: next => void (work().value = next),

@@ -116,7 +116,7 @@ export class Eventual implements EventualFields {
     if (field === 0) {
       properties.setPlain(object, name, undefined);
       field = properties.find(object, name);
-      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(absent, name, rule, queue, object));
+      stm.overwriteTagged(field, EVENTUAL, this.makeRecord(undefined, name, rule, queue, object));
       this.realm.heap.memo.forget(field);
     } else if (this.recordAt(field) === 0) {
       const value = this.realm.heap.values.load(field);

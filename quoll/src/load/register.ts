@@ -18,6 +18,8 @@ import { cached, chooseFolder, isAlone } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
 import { unreached } from '../compat/events.js';
 import { describeWith } from '../compat/report.js';
+import { whenMarked } from '../compat/eventual.js';
+import { showValue } from '../node/fields.js';
 import { handlers, leave } from '../compat/turns.js';
 import { loadSync, resolveSync } from './hooks.js';
 import { rewriteRequired } from './require.js';
@@ -54,6 +56,7 @@ function sequential(): Contract {
   });
   showSources();
   describeWith(describeError);
+  whenMarked(showValue);
   const contract = sequentialContract(printed, recordOf);
   promiseTimers(contract.host);
   delayOutput(handlers, contract.host.console);

@@ -82,6 +82,21 @@ describe('exceptions', TOGETHER, () => {
       ]);
     });
 
+  for (const environment of [{ QUOLL_SEQUENTIAL: '1' }, {}])
+    test(`eventual fields print as values: ${JSON.stringify(environment)}`, async () => {
+      const { lines } = await runTogether(
+        `import { inspect } from 'node:util'; import { sum, union } from '@hocket/quoll';
+         class Counts { n = 1; plain = { x: 1 }; seen = new Set(['a']); }
+         const o = new Counts();
+         o.markEventual('n', sum).markEventual('absent', sum).markEventual('seen', union);
+         o.on('e', () => { o.n++; o.seen.add('b'); }).on('after', () => console.log(o, inspect({ o: [o] }, { depth: 1, compact: true })));
+         o.emit('e').waitall('e', () => o.emit('after'));`,
+        { environment, workers: 2 },
+      );
+      const fields = "n: 2, plain: { x: 1 }, seen: Set(2) { 'a', 'b' }, absent: undefined";
+      assert.equal(lines.join(' ').replace(/\s+/g, ' '), `Counts { ${fields} } { o: [ [Counts] ] }`);
+    });
+
   test('a failure is stored whose error fails when it is read', async () => {
     const { lines, errors, status } = await runWithImports(`
       class Bad extends Error { get message() { throw new Error('inner'); } }

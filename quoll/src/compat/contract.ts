@@ -52,6 +52,8 @@ export function sequentialContract(
   };
   const ready = readyWith(isProxy);
   let revealed: unknown[] | undefined;
+  /** Where the function is that has revealed its variables. */
+  let place = '';
   /** See `CodeRegistry.describe`. */
   const captured = (f: Function): readonly unknown[] | undefined => {
     revealed = undefined;
@@ -73,7 +75,12 @@ export function sequentialContract(
       contract.probing = false;
     }
   };
-  if (undoes) findCaptured(captured);
+  const placeOf = (f: Function): string => {
+    place = '';
+    captured(f);
+    return place;
+  };
+  if (undoes) findCaptured(captured, placeOf);
   const contract: Contract = {
     probing: false,
     module(_url, hash, tools) {
@@ -82,7 +89,8 @@ export function sequentialContract(
       return {
         ...tools,
         isMaking: false,
-        reveal: (_id, captures, self) => {
+        reveal: (id, captures, self) => {
+          place ||= record ? `${record.url}:${record.functions[id]!.line}` : '';
           revealed ??= [...captures, self];
           return undefined as never;
         },

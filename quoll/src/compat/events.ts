@@ -1,8 +1,9 @@
 /** Registering handlers, emitting events, and guards. */
 import type { Handler, Placement } from '../api.js';
-import { checkEvent, checkHandler } from '../contract/arguments.js';
-import { enqueue, scope, shareAtEnd, turn, type Scope, type Turn } from './turns.js';
+import { checkEvent, checkHandler, placed } from '../contract/arguments.js';
+import { enqueue, type Job, scope, shareAtEnd, turn, type Scope, type Turn } from './turns.js';
 import { report } from './report.js';
+import { placeOf } from './sharing.js';
 
 interface Registration {
   readonly handler: Handler;
@@ -109,16 +110,14 @@ export function waitall<T extends object>(
   checkHandler(guard, placement);
   if (!placement) shareAtEnd(guard);
   const around = scope();
-  emissionsOf(turn(), target, label).guards.push(() =>
-    enqueue({
-      scope: around,
-      run: () => guard.call(target),
-      f: guard,
-      done: (_, failure) => {
-        if (failure) report(guardOf(label), failure.error);
-      },
-    }),
-  );
+  emissionsOf(turn(), target, label).guards.push({
+    scope: around,
+    run: () => guard.call(target),
+    f: guard,
+    done: (_, failure) => {
+      if (failure) report(guardOf(label), failure.error);
+    },
+  });
   return target;
 }
 
@@ -126,13 +125,13 @@ function guardOf(label: string): string {
   return `the guard of '${label}'`;
 }
 
-/** Guards whose turn has emitted no such event, which never run. */
+/** The names of guards whose turn has emitted no such event, which never run. */
 export const unreached = new Set<string>();
 
 /** The emissions of one label on one object by one turn, and the guards that wait for them. */
 class Emissions implements Scope {
   emitted = false;
-  readonly guards: (() => void)[] = [];
+  readonly guards: Job[] = [];
   /** Counts 1 for the turn itself until it has ended. */
   #pending = 1;
 
@@ -145,8 +144,8 @@ class Emissions implements Scope {
   leave(): void {
     if (--this.#pending > 0) return;
     for (const guard of this.guards) {
-      if (this.emitted) guard();
-      else unreached.add(guardOf(this.label));
+      if (this.emitted) enqueue(guard);
+      else unreached.add(placed(guardOf(this.label), placeOf(guard.f)));
     }
   }
 }

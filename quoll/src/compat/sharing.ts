@@ -14,11 +14,14 @@ import { isOfProgram, type Journal, journal, objectOf } from './undo.js';
 type Captured = (f: Function) => readonly unknown[] | undefined;
 
 let captured: Captured | undefined;
+/** The place of a function of the program, or ''. */
+export let placeOf = (_: Function): string => '';
 let seen = new OwnWeakSet<object>();
 
 /** Called once for a realm whose modules are rewritten. */
-export function findCaptured(find: Captured): void {
+export function findCaptured(find: Captured, place: typeof placeOf): void {
   captured = find;
+  placeOf = place;
   seen = new OwnWeakSet();
 }
 

@@ -58,3 +58,8 @@ export function scattered<E>(elements: readonly E[], parts: number): E[][] {
   const cut = (part: number) => Math.floor((part * elements.length) / parts);
   return Array.from({ length: parts }, (_, part) => elements.slice(cut(part), cut(part + 1)));
 }
+
+/** A handler in a message, with the place of its function if that is known. */
+export function placed(handler: string, place: string): string {
+  return place === '' ? handler : `${handler} (the function at ${place})`;
+}

@@ -15,6 +15,7 @@
  * The engine calls the `then` of a future, and of any other object that is no promise, after the attempt: a handler that resolves a promise
  * with one runs in the main realm.
  */
+import { placed } from '../contract/arguments.js';
 import { nameAs } from '../heap/replacing.js';
 import { OwnWeakSet } from '../heap/weak.js';
 
@@ -41,9 +42,10 @@ export class Made {
 const followed = new OwnWeakSet<object>();
 const elsewhere = new OwnWeakSet<object>();
 
-/** `callback`: the callback with its place, if that is known. */
-export function notHere(callback = ''): string {
-  return `a callback of a promise whose result is needed must run in the main realm${callback && ` (${callback})`}: make the handler an async function, which runs there`;
+/** `place`: that of the callback, or ''. */
+export function notHere(place = ''): string {
+  const what = placed('a callback of a promise whose result is needed', place);
+  return `${what} must run in the main realm: make the handler an async function, which runs there`;
 }
 
 /** Receives the callbacks that one transaction gives to promises. */

@@ -270,7 +270,7 @@ export class MainRealm extends MainTurns {
   readonly unreached = new Set<string>();
 
   protected override neverRuns(guard: number): void {
-    this.unreached.add(this.labelOf(guard));
+    this.unreached.add(this.guardOf(guard));
     super.neverRuns(guard);
   }
 

@@ -41,6 +41,7 @@ import {
 } from './journal.js';
 import type { Stop } from './attempt.js';
 import { Results } from './results.js';
+import { placed } from '../contract/arguments.js';
 import { TaskTracing } from './tracing.js';
 import { Waiting } from './waiting.js';
 import { Unit } from '../events/unit.js';
@@ -157,6 +158,11 @@ export abstract class Realm implements RealmOfEvents {
   protected abstract pinned(address: number): Function;
   /** Accumulates an object's contributions when the missing code is loaded. */
   abstract accumulateLater(object: number): void;
+  /** A guard in messages, with the place of its function. */
+  protected guardOf(guard: number): string {
+    return placed(this.labelOf(guard), this.results.placeOf(this.functionOf(this.tasks.head(guard))));
+  }
+
   /** A guard waits for events that its unit has not emitted. */
   protected neverRuns(guard: number): void {
     this.tasks.release(guard);
@@ -454,7 +460,7 @@ export abstract class Realm implements RealmOfEvents {
   /** Calls a task's function. */
   protected call(task: number, head: TaskHead): unknown {
     const { heap, tasks } = this;
-    const f = head.flags & LOCAL ? this.local(head.function) : this.functionAt(head.function);
+    const f = this.functionOf(head);
     const args: unknown[] = [];
     const count = tasks.argumentCount(task);
     for (let i = 0; i < count; i++) args.push(Failure.unwrap(heap.values.loadFixed(tasks.argument(task, i))));
@@ -466,7 +472,8 @@ export abstract class Realm implements RealmOfEvents {
     return Reflect.apply(f, self, args);
   }
 
-  private functionAt(address: number): Function {
+  private functionOf({ flags, function: address }: TaskHead): Function {
+    if (flags & LOCAL) return this.local(address);
     return this.heap.properties.kind(address) === PINNED
       ? this.pinned(address)
       : (this.heap.view(address) as Function);

@@ -29,16 +29,14 @@ export class Results {
   private returnOf(head: TaskHead): string {
     const { heap } = this.realm;
     if (heap.properties.kind(head.function) !== FUNCTION) return '';
-    const place = this.whereIs(heap.view(head.function) as Function);
-    return place && `which ${place} returns`;
+    const place = this.placeOf(heap.view(head.function) as Function);
+    return place && `which the function at ${place} returns`;
   }
 
-  /** A function of the program with its place, for messages; '' for any other. */
-  whereIs(f: Function): string {
+  /** The place of a function of the program, for messages; '' for any other. */
+  placeOf(f: Function): string {
     const described = this.realm.heap.code.describe(f);
-    return 'record' in described && described.record
-      ? `the function at ${described.url}:${described.record.line}`
-      : '';
+    return 'record' in described && described.record ? `${described.url}:${described.record.line}` : '';
   }
 
   /** As settle, for a promise that a task returned; a result that cannot be shared is a failure. */

@@ -170,7 +170,7 @@ export class Settling {
 
   /** A promise's callback needs the main realm. Its result stays there: a promise belongs to one thread. */
   private callInMain(f: Function, value: unknown, scope: number, made: Made): unknown {
-    if (made.isFollowed) throw new Error(notHere(this.worker.results.whereIs(f)));
+    if (made.isFollowed) throw new Error(notHere(this.worker.results.placeOf(f)));
     made.leave();
     const end = this.worker.attempt(scope, () => this.worker.startInMain(f, value));
     if (end.kind === 'failed') throw end.error;

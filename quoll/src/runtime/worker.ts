@@ -185,7 +185,7 @@ export class WorkerRealm extends Realm {
   }
 
   protected override neverRuns(guard: number): void {
-    this.unreached.add(this.labelOf(guard));
+    this.unreached.add(this.guardOf(guard));
     super.neverRuns(guard);
   }
 

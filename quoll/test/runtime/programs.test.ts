@@ -355,7 +355,7 @@ describe('whole programs', TOGETHER, () => {
     assert.deepEqual(lines.sort(), ['handler!', 'turn!']);
   });
 
-  test('a guard whose label its turn or handler never emits is named once', () => {
+  test('a guard whose label its turn or handler never emits is named once, with its place', () => {
     const program = `
     const w = {};
     w.on('e', () => { w.waitall('inner', () => console.log('inner')); });
@@ -366,8 +366,12 @@ describe('whole programs', TOGETHER, () => {
     for (const environment of [{}, { QUOLL_SEQUENTIAL: '1' }]) {
       const { lines, errors, status } = runProgram(program, { environment, workers: 1 });
       assert.deepEqual(lines, ['e']);
-      const told = /^quoll: the guard of '(\w+)' never ran: .*emitted no such event.*$/gm;
-      assert.deepEqual([...errors.matchAll(told)].map(([, label]) => label).sort(), ['inner', 'never']);
+      const told =
+        /^quoll: the guard of '(\w+)' \(the function at .*\.mjs:(\d+)\) never ran: .*emitted no such event.*$/gm;
+      assert.deepEqual([...errors.matchAll(told)].map(([, ...where]) => where.join()).sort(), [
+        'inner,3',
+        'never,5',
+      ]);
       assert.equal(errors.replace(told, '').trim(), '');
       assert.equal(status, 0);
     }

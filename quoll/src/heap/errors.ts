@@ -28,9 +28,12 @@ export class CannotShareError extends TypeError {
   }
 }
 
+/** A function that captures a variable without a value. */
+export class TooEarlyError extends CannotShareError {}
+
 /** The error for a value that cannot be shared, at the place in the program that shares it. */
-export function cannotShare(what: string, wayOut: string): CannotShareError {
-  return blame(() => new CannotShareError(what, wayOut));
+export function cannotShare(what: string, wayOut: string, kind = CannotShareError): CannotShareError {
+  return blame(() => new kind(what, wayOut));
 }
 
 /** The symbols that the language itself reads: `Symbol.iterator` and the others. */
@@ -46,4 +49,13 @@ export function textOf(error: unknown, describe: (error: unknown) => string): st
     if (thrown === ABORT) throw thrown;
     return UNREADABLE;
   }
+}
+
+/** The error for a function that cannot cross, or not yet. */
+export function cannotCross(
+  f: Function,
+  described: { readonly reason: string; readonly isEarly?: boolean },
+): CannotShareError {
+  const kind = described.isEarly ? TooEarlyError : CannotShareError;
+  return cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason, kind);
 }

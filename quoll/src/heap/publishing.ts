@@ -7,7 +7,7 @@
  *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address. Objects that foreign code
  *      holds keep accessors in place of their fields (kept.ts). When all of them are views, loops over Maps and Sets continue there.
  */
-import { CannotShareError, cannotShare } from './errors.js';
+import { CannotShareError, cannotCross } from './errors.js';
 import type { Buffers } from './buffers.js';
 import type { ViewCache } from './cache.js';
 import type { Code } from './code.js';
@@ -142,7 +142,7 @@ export class Publisher {
     if ('reason' in described) {
       this.checkedFunctions.delete(f);
       if (described.isEarly) return;
-      throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
+      throw cannotCross(f, described);
     }
     const { captures, record, url } = described;
     try {

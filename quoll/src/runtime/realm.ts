@@ -8,7 +8,7 @@ import { Failure } from '../events/failures.js';
 import type { Code } from '../heap/code.js';
 import { Heap } from '../heap/heap.js';
 import type { ViewCache } from '../heap/cache.js';
-import { cannotShare } from '../heap/errors.js';
+import { cannotCross, TooEarlyError } from '../heap/errors.js';
 import { PINNED } from '../heap/layout.js';
 import { Space } from '../heap/space.js';
 import { Stamp } from '../heap/stamp.js';
@@ -192,7 +192,7 @@ export abstract class Realm implements RealmOfEvents {
     if ('reason' in described) {
       // It is published at the end of the unit, when its variables may have values.
       if (described.isEarly) return;
-      throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
+      throw cannotCross(f, described);
     }
     this.heap.checkCaptures(f);
   }
@@ -278,14 +278,19 @@ export abstract class Realm implements RealmOfEvents {
 
   /**
    * The form of a function in a task. A function made in the main realm, which runs there, need not be
-   * shareable.
+   * shareable, and one that captures a variable without a value runs there: it fails, unless the variable has got its value.
    */
   reference(f: Function | object | number, isMainOnly: boolean): Reference {
     if (typeof f === 'number') return { function: f, isLocal: true, isMainOnly: true };
     if (f instanceof PassedOn) return { function: f.address, isLocal: false, isMainOnly };
     const runsInMain = isMainOnly || isAsync(f);
     const target = this.isMain && runsInMain && typeof f === 'function' ? this.pin(f) : f;
-    return { function: this.heap.publish(target), isLocal: false, isMainOnly: runsInMain };
+    try {
+      return { function: this.heap.publish(target), isLocal: false, isMainOnly: runsInMain };
+    } catch (error) {
+      if (this.isMain && error instanceof TooEarlyError) return this.reference(f, true);
+      throw error;
+    }
   }
 
   /** Collects the steps that follow the commit of a unit. `task` ends with it. */

@@ -377,6 +377,23 @@ describe('whole programs', TOGETHER, () => {
     }
   });
 
+  test('a handler that captures a variable without a value runs where the variable gets it', async () => {
+    const { lines, errors } = await runTogether(`
+    const o = {};
+    const done = new Promise(resolve => o.on('done', resolve, { realm: 'main' }));
+    o.on('a', k => { console.log(k, CONFIG.x); });
+    o.on('b', () => { try { later; } catch (error) { console.log(error.name); } o.emit('done'); });
+    o.emit('a', 1).emit('b');
+    await null;
+    const CONFIG = { x: 'x' };
+    await done;
+    const later = 1;
+    o.emit('a', 2);
+  `);
+    assert.equal(errors, '');
+    assert.deepEqual(lines.sort(), ['1 x', '2 x', 'ReferenceError']);
+  });
+
   test('an accumulator refuses at the call a value that it cannot combine, and a symbol of the language names the way out', async () => {
     const { lines } = await runTogether(`
     import { histogram, sum } from '@hocket/quoll';

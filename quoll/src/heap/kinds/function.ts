@@ -1,7 +1,7 @@
 /** Functions and classes: the address of their code, and the values that they capture. */
 import { LASTING_FUNCTIONS } from '../../protocol/control.js';
 import type { Begun, CodeAddress } from '../code.js';
-import { CannotShareError, cannotShare } from '../errors.js';
+import { cannotCross, CannotShareError } from '../errors.js';
 import { bodyField, FUNCTION, META } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { closeFunction, isClosedCode } from '../closing.js';
@@ -32,9 +32,7 @@ export class Functions extends Nameless {
 
   publish(f: Function): Moving {
     const described = this.heap.code.describe(f);
-    if ('reason' in described) {
-      throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
-    }
+    if ('reason' in described) throw cannotCross(f, described);
     const { url, id, captures, self, isLasting, record } = described;
     const members = isLasting
       ? undefined

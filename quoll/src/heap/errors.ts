@@ -36,9 +36,11 @@ export function cannotShare(what: string, wayOut: string, kind = CannotShareErro
   return blame(() => new kind(what, wayOut));
 }
 
-/** The symbols that the language itself reads: `Symbol.iterator` and the others. */
-export const OF_LANGUAGE: ReadonlySet<unknown> = new Set(
-  Object.values(Object.getOwnPropertyDescriptors(Symbol)).map(({ value }) => value as unknown),
+/** The symbols that the language itself reads, `Symbol.iterator` and the others, with their names. */
+export const OF_LANGUAGE: ReadonlyMap<unknown, string> = new Map(
+  Object.entries(Object.getOwnPropertyDescriptors(Symbol))
+    .filter(([, { value }]) => typeof value === 'symbol')
+    .map(([name, { value }]) => [value, name]),
 );
 
 /** The text of an exception, whose getters are code of the program. */

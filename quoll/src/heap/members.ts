@@ -6,7 +6,7 @@
  *   - accessors, and members of prototypes, which programs add or replace before use, are defined again.
  */
 import { getters, isClosedCode, propertyOf, refusalOf } from './closing.js';
-import { cannotShare } from './errors.js';
+import { cannotShare, OF_LANGUAGE } from './errors.js';
 import type { FunctionFacts, Written } from './code.js';
 import { getOwnPropertyDescriptor } from './raw.js';
 import type { Properties } from './properties.js';
@@ -34,7 +34,9 @@ export interface Members {
 
 /** A member of a function or a prototype. */
 interface Member {
-  readonly name: Name;
+  /** Undefined for a symbol of the language, which is no value to share: `symbol` is its name. */
+  readonly name: Name | undefined;
+  readonly symbol: string | undefined;
   readonly value: unknown;
   readonly get: Function | undefined;
   readonly set: Function | undefined;
@@ -60,7 +62,8 @@ export function membersOf(f: Function, { written, captures, record }: Facts): Me
   const [fixed, hidden]: [Name[], Name[]] = [[], []];
   const accessors: Member[] = [];
   for (const member of written ? otherThan(f, namedBy(record, written.own)) : addedTo(f, record)) {
-    const { name, value, get, set, writable, enumerable, configurable, isGone } = member;
+    const { value, get, set, writable, enumerable, configurable, isGone } = member;
+    const name = nameOf(member);
     const shared = get && sharing.get(get);
     if (shared) {
       // Its publishing has been undone.
@@ -113,10 +116,15 @@ function otherThan(object: object, made: Descriptors): Member[] {
 
 function memberOf(name: PropertyKey, { value, get, set, ...flags }: PropertyDescriptor): Member {
   const { enumerable = false, writable = false, configurable = false } = flags;
+  const symbol = OF_LANGUAGE.get(name);
   return {
-    ...{ name: name as Name, value: value as unknown, get, set },
+    ...{ name: symbol === undefined ? (name as Name) : undefined, symbol, value: value as unknown, get, set },
     ...{ enumerable, writable, configurable, isGone: false },
   };
+}
+
+function nameOf({ name, symbol }: Member): Name {
+  return name ?? (Symbol as unknown as Record<string, symbol>)[symbol!]!;
 }
 
 function isSame(one: PropertyDescriptor, other: PropertyDescriptor): boolean {
@@ -223,7 +231,9 @@ function checkParent(f: Function, { parent }: Written): void {
 
 /** Gives a class replacements of the language's methods that the program has added to it, as other realms have them. */
 export function replaceMethods(f: Function, methods: readonly Member[], on: (f: Function) => Function): void {
-  for (const { name, value } of methods) {
+  for (const method of methods) {
+    const { value } = method;
+    const name = nameOf(method);
     const made = typeof value === 'function' ? on(value) : value;
     const property = getOwnPropertyDescriptor(f.prototype as object, name);
     if (made !== value && property?.configurable)
@@ -304,7 +314,8 @@ export function adopt(f: Function, members: Members, properties: Properties): vo
 }
 
 function defineMember(object: object, member: Member): void {
-  const { name, value, get, set, writable, enumerable, configurable } = member;
+  const { value, get, set, writable, enumerable, configurable } = member;
+  const name = nameOf(member);
   if (member.isGone) {
     Reflect.deleteProperty(object, name);
     return;

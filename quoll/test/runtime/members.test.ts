@@ -73,6 +73,17 @@ describe('members of classes', TOGETHER, () => {
     );
   });
 
+  test('members of prototypes that the language asks for', async () => {
+    await sameAs(
+      `class P { list = [1, 2]; } P.prototype[Symbol.iterator] = function* () { yield* this.list; };
+     function Q() { this.list = [3]; } Q.prototype[Symbol.iterator] = function () { return this.list.values(); }; Q.prototype[Symbol.toPrimitive] = () => 7;
+     Object.defineProperty(Q.prototype, Symbol.toStringTag, { get() { return 'Tag' + this.list; } }); Q.prototype.undefined = 'u';
+     class R { [Symbol.iterator]() { return [4].values(); } get [Symbol.toStringTag]() { return 'gone'; } } R.prototype[Symbol.iterator] = Q.prototype[Symbol.iterator]; delete R.prototype[Symbol.toStringTag];
+     const w = shared({ p: new P(), q: new Q(), r: Object.assign(new R(), { list: [5] }) });`,
+      `log([...w.p], [...new P()], [...w.q], +w.q, String(Object.prototype.toString.call(new Q())), w.q.undefined, [...w.r], Object.prototype.toString.call(w.r));`,
+    );
+  });
+
   test('computed names of members and computed parents are evaluated once', async () => {
     await sameAs(
       `let next = 0; class Api { ['v' + ++next]() { return 'first'; } static ['s' + ++next] = 4; [\`f\${++next}\`] = 5; get ['g' + ++next]() { return 6; } }

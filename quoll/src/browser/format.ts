@@ -90,7 +90,7 @@ function list(
 
 /** Formats an error with its stack; some engines leave the message out of the stack. */
 export function describeError(error: unknown, around: readonly object[] = []): string {
-  if (!(error instanceof Error)) return topLevel(error);
+  if (!(error instanceof Error)) return shown(error);
   const { stack = '' } = withWayOut(error);
   const head = String(error);
   const text = trimStack(stack.startsWith(head) ? stack : `${head}\n${stack}`).trimEnd();

@@ -3,8 +3,9 @@
  * cross-origin isolation the page's program runs on one thread, with the same results.
  */
 import { sequentialContract } from '../compat/contract.js';
+import { describeWith } from '../compat/report.js';
 import { install, installed } from '../contract/contract.js';
-import { printed } from './format.js';
+import { describeError, printed } from './format.js';
 import { type PageOptions, type Shared, sharedBy, startPage } from './main.js';
 import { EarlyWorker } from './pool.js';
 import { pageTrace } from './tracing.js';
@@ -54,6 +55,7 @@ export function start(options: PageOptions): void {
     console.info(
       `quoll: handlers run one after the other on the page's thread, with the same results: ${missing}`,
     );
+    describeWith(describeError);
   }
   install(
     typeof shared !== 'string'

@@ -19,3 +19,8 @@ test('an error that is its own cause is shown once', () => {
   assert.match(describeError(error), /^Error: outer[^]*\[cause\]: Error: inner[^]*\[cause\]: \[Circular\]$/);
   assert.match(line({ error }), /outer[^]*inner[^]*Circular/);
 });
+
+test('what is thrown and is no error is described as Node prints it', () => {
+  const described = ['text', { a: [1] }, null, 5n].map(thrown => describeError(thrown));
+  assert.deepEqual(described, ["'text'", '{ a: [ 1 ] }', 'null', '5n']);
+});

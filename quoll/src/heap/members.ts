@@ -75,6 +75,11 @@ export function membersOf(f: Function, { written, captures, record }: Facts): Me
       accessors.push(member);
       continue;
     }
+    if (member.symbol !== undefined)
+      throw cannotShare(
+        `the property ${String(name)} of ${f.name}`,
+        'the language itself asks for it, so make it a static member of a class',
+      );
     statics[name] = value;
     if (!enumerable) hidden.push(name);
     if (configurable) continue;

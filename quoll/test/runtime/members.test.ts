@@ -125,6 +125,10 @@ describe('members of classes', TOGETHER, () => {
       refused('function f() {} f.prototype = Object.create(Object.create({}));'),
       /its prototype inherits from[^]*app\.mjs:1|app\.mjs:1[^]*its prototype inherits from/,
     );
+    assert.match(
+      refused('class f {} f[Symbol.iterator] = function* () {};'),
+      /the property Symbol\(Symbol\.iterator\) of f cannot be shared: .*static member of a class \(which stands at file:.*app\.mjs:1\)/,
+    );
     assert.match(refused("class f {} Object.defineProperty(f, Symbol('x'), { value: 1 });"), /symbol/i);
   });
 });

@@ -55,6 +55,10 @@ function collected(): Map<Function, number> {
     let at: object | null = Object.getPrototypeOf(iterator) as object;
     for (; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at) as object | null) add(at);
   }
+  // In some engines, each error has an accessor of its own.
+  const stack = Reflect.getOwnPropertyDescriptor(new Error(), 'stack');
+  addFunction(stack?.get);
+  addFunction(stack?.set);
   return found;
 }
 

@@ -19,6 +19,8 @@ export interface Views {
   readonly whole: (value: unknown) => unknown;
   /** The view of a full object; any other value as it is. */
   readonly regain: (value: unknown) => unknown;
+  /** The object behind a stand-in; any other value as it is. */
+  readonly own: <T>(value: T) => T;
   readonly full: FullObjects;
   readonly properties: Properties;
 }
@@ -57,7 +59,7 @@ export class Copying {
 
   /** The object that is copied for a value. */
   protected own(value: unknown): unknown {
-    return value;
+    return this.views.own(value);
   }
 
   /** An object of the same kind as `source`, without its contents; `kind` is that of a shared one. */
@@ -65,6 +67,10 @@ export class Copying {
     if (Array.isArray(source)) return new Array<unknown>(source.length);
     if (kind === MAP || (kind === 0 && isMap(source))) return new Map();
     if (kind === SET || (kind === 0 && isSet(source))) return new Set();
+    if (source instanceof Date && accepts(getTime, source))
+      return new Date(apply(getTime, source, []) as number);
+    if (source instanceof RegExp)
+      return Object.assign(new RegExp(source.source, source.flags), { lastIndex: source.lastIndex });
     if (!(source instanceof Error)) return {};
     return setPrototypeOf(new Error(), getPrototypeOf(source));
   }
@@ -126,6 +132,7 @@ export class Copying {
   }
 }
 
+const { getTime } = Date.prototype;
 const { forEach: eachEntry, set: setEntry } = Map.prototype;
 const { forEach: eachElement, add: addElement } = Set.prototype;
 const entryCount = getOwnPropertyDescriptor(Map.prototype, 'size')!.get!;

@@ -23,6 +23,8 @@ export interface Sides {
   out(value: unknown): unknown;
   in(value: unknown): unknown;
   method(method: Function, self: object): Function;
+  /** An exception of the program's getters and setters. */
+  thrown(error: unknown): unknown;
   /** Called when other code asks a Map or Set for its names or, as functions of the language do, for its kind. */
   asked?(): void;
 }
@@ -32,6 +34,7 @@ const INSIDE: Sides = {
   out: value => value,
   in: value => value,
   method: (method, self) => method.bind(self) as Function,
+  thrown: error => error,
 };
 
 export class FullObjects implements Full {
@@ -86,7 +89,7 @@ export class FullObjects implements Full {
     view: object,
     address: number,
     isArray: boolean,
-    { out, in: inward, method, asked }: Sides,
+    { out, in: inward, method, thrown, asked }: Sides,
     isSelf: (receiver: unknown) => boolean,
   ): ProxyHandler<object> {
     const { properties } = this;
@@ -99,6 +102,13 @@ export class FullObjects implements Full {
     const isCollection = properties.isCollection(address);
     const hasSlots = isCollection || kind.isNative === true;
     const prototype = () => this.prototypeOf(view);
+    const guarded = <T>(code: () => T): T => {
+      try {
+        return code();
+      } catch (error) {
+        throw thrown(error);
+      }
+    };
     const own = (name: Name): unknown =>
       isArray && name === 'length' ? properties.elements.length(address) : properties.get(address, name);
     return {
@@ -107,11 +117,14 @@ export class FullObjects implements Full {
         const value = own(name);
         if (value !== absent) return out(value);
         if (!hasSlots)
-          return out(Reflect.get(prototype() ?? NOTHING, name, isSelf(receiver) ? view : receiver));
+          return out(
+            guarded(() => Reflect.get(prototype() ?? NOTHING, name, isSelf(receiver) ? view : receiver)),
+          );
         if (!isSelf(receiver)) return rawGet(prototype() ?? NOTHING, name, receiver);
         // A method of Map, Set or Date works on its own object only, which the Proxy is not.
-        const member: unknown = rawGet(view, name);
-        return typeof member === 'function' && name !== 'constructor' ? method(member, view) : member;
+        const member: unknown = guarded(() => rawGet(view, name));
+        if (asked && name === Symbol.toStringTag && view instanceof Error) return member ?? 'Error';
+        return typeof member === 'function' && name !== 'constructor' ? method(member, view) : out(member);
       },
       set: (_, name, value, receiver) => {
         if (!isSelf(receiver)) return setBelow(receiver, prototype(), name, value);
@@ -120,7 +133,7 @@ export class FullObjects implements Full {
         if (isArray && name === 'length') properties.setLength(address, toLength(value));
         else if (own(name) !== absent || !decidesAssignment(prototype(), name))
           properties.set(address, name, given);
-        else return Reflect.set(prototype()!, name, given, view);
+        else return guarded(() => Reflect.set(prototype()!, name, given, view));
         return true;
       },
       has: (_, name) => own(name) !== absent || Reflect.has(prototype() ?? NOTHING, name),

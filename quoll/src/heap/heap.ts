@@ -86,7 +86,7 @@ export class Heap implements Parts {
         [SET]: this.kinds[SET].prototype!,
         [REGEXP]: this.kinds[REGEXP].prototype!,
       },
-      value => this.membrane.own(value) !== value,
+      value => this.membrane.own(value) as typeof value,
       working,
     );
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);

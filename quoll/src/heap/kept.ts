@@ -22,7 +22,7 @@ import {
 import type { Properties } from './properties.js';
 import type { Name } from './shapes.js';
 import type { Space } from './space.js';
-import { Stamp } from './stamp.js';
+import { isObject, Stamp } from './stamp.js';
 import { absent } from './values.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
@@ -118,7 +118,7 @@ export class Kept {
 
   private refresh(view: object): void {
     const address = Stamp.of(view);
-    const names = new Set(this.enumerable(address));
+    const names = new Set(this.namesAt(address));
     for (const name of ownKeys(view)) {
       if (!names.has(name)) deleteProperty(view, name);
     }
@@ -133,7 +133,7 @@ export class Kept {
     if (this.views.has(value)) return value;
     const address = Stamp.of(value);
     if (address === 0) return value;
-    const names = this.enumerable(address);
+    const names = this.namesAt(address);
     if (this.mustKeep(this.kindOf(address), names)) this.keep(value, address, names);
     return value;
   };
@@ -151,7 +151,7 @@ export class Kept {
     const { properties } = this;
     const address = Stamp.of(view);
     const length = Array.isArray(view) ? view.length : -1;
-    for (const name of this.enumerable(address)) if (!hasOwn(view, name)) properties.delete(address, name);
+    for (const name of this.namesAt(address)) if (!hasOwn(view, name)) properties.delete(address, name);
     for (const name of ownKeys(view)) {
       const property = getOwnPropertyDescriptor(view, name)!;
       if (!('value' in property) || (length >= 0 && name === 'length')) continue;
@@ -162,9 +162,12 @@ export class Kept {
     if (length >= 0 && length !== properties.elements.length(address)) properties.setLength(address, length);
   }
 
-  private enumerable(address: number): Name[] {
+  /** The names of the properties that need accessors. The texts that an error hides need none. */
+  private namesAt(address: number): Name[] {
     const kind = this.kindOf(address);
-    return this.properties.keys(address).filter(name => !kind.isHidden?.(name, address));
+    return this.properties
+      .keys(address)
+      .filter(name => !kind.isHidden?.(name, address) || isObject(this.properties.get(address, name)));
   }
 
   /**
@@ -197,7 +200,10 @@ export class Kept {
   }
 
   private define(view: object, name: Name): void {
-    if (!hasOwn(view, name)) defineProperty(view, name, this.accessorOf(name));
+    if (hasOwn(view, name)) return;
+    const address = Stamp.of(view);
+    const enumerable = this.kindOf(address).isHidden?.(name, address) !== true;
+    defineProperty(view, name, { ...this.accessorOf(name), enumerable });
   }
 
   private accessorOf(name: Name): PropertyDescriptor {
@@ -251,9 +257,9 @@ export class Kept {
             return ARRAY_METHODS.get(name);
           const found: unknown = get(target, name, receiver);
           if (isEntered && name !== 'constructor' && typeof found === 'function') return this.taking(found);
-          // Node 20 does not recognise an error if a Proxy is among its prototypes.
-          return name === Symbol.toStringTag && found === undefined && receiver instanceof Error
-            ? 'Error'
+          // Node 20 does not recognise the kind of an object if a Proxy is among its prototypes.
+          return name === Symbol.toStringTag && found === undefined
+            ? KINDS.find(kind => receiver instanceof kind)?.name
             : found;
         },
         set: (target, name, value, receiver: object) => {
@@ -276,6 +282,8 @@ export class Kept {
 const ARRAY_METHODS: ReadonlyMap<PropertyKey, unknown> = new Map(
   ownKeys(Array.prototype).map(name => [name, get(Array.prototype, name) as unknown]),
 );
+
+const KINDS = [Array, Error, Date, RegExp];
 
 /** Methods that change the array; a kept array's own versions change the heap. */
 const CHANGING: ReadonlySet<PropertyKey> = new Set([

@@ -3,27 +3,22 @@
  * rewritten, gets stand-ins, Proxies that behave like ordinary objects. Each value that crosses is converted:
  *
  *   out   view → its stand-in, whose values are stand-ins too; function of the program → one that converts what it gets and returns;
- *         plain object that holds such values, however deep → a stand-in too; all else as it is
+ *         object that holds or inherits such values, however deep, promise, iterator → a stand-in too; all else as it is
  *   in    stand-in → what it stands for; function of foreign code, and plain object of it that holds stand-ins → a mirror, through which they
  *         are called and read
+ *
+ * Exceptions are values, too.
  *
  * The other side may keep an object that crosses unchanged; `isHeld` records that. The origin of a value decides its conversion: a value
  * that the program reads from an object that foreign code may hold is converted like a result (`from`), and one that it writes there like
  * an argument (`into`). Publishing leaves held objects usable (`kept.ts`).
  */
-import { eachOf as eachItem, isMap, isSet } from './copies.js';
+import { ABORT } from '../stm/errors.js';
+import { classOf, eachOf, isIterator, isPlain, namesOf, PLAIN } from './contents.js';
+import { type Conversions, converting, isConstant, plainStack, refuse } from './converting.js';
 import type { FullObjects, Sides } from './full.js';
-import {
-  apply,
-  defineProperty,
-  get,
-  getOwnPropertyDescriptor,
-  getPrototypeOf,
-  keys,
-  ownKeys,
-  setPrototypeOf,
-} from './raw.js';
 import { Mirrored } from './mirrors.js';
+import { apply, get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from './raw.js';
 import { Stamp } from './stamp.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
@@ -39,6 +34,14 @@ export interface Origins {
 const MOST_SEARCHED = 1_000_000;
 
 type Convert = (value: unknown) => unknown;
+
+const FOUND = 'found';
+
+/** Prototypes of objects for which a Proxy can stand, because foreign code gets at their inside by methods. */
+const STOOD_FOR: ReadonlySet<unknown> = new Set([
+  ...PLAIN,
+  ...[Promise, RegExp, WeakMap, WeakSet].map(({ prototype }) => prototype),
+]);
 
 export class Membrane {
   origins: Origins = {
@@ -59,6 +62,8 @@ export class Membrane {
   /** Methods of objects as foreign code gets them. */
   readonly #methods = new OwnWeakMap<object, Map<Function, Function>>();
   readonly #held = new OwnWeakSet<object>();
+  /** Objects of foreign code that are not plain. What the program writes to them is converted. */
+  readonly #foreign = new OwnWeakSet<object>();
   readonly #searched = new OwnWeakMap<object, number>();
   readonly #readers = new OwnWeakMap<object, object>();
   readonly #readable = new OwnWeakSet<object>();
@@ -74,7 +79,8 @@ export class Membrane {
     this.#sides = {
       out: this.out,
       in: this.in,
-      method: (method, self) => this.#lentMethod(method, self),
+      method: this.#method,
+      thrown: this.#thrown,
       asked: () => this.asked(),
     };
   }
@@ -127,7 +133,11 @@ export class Membrane {
   #readerOf(object: object, readers: WeakMap<object, object>, read: Convert): object {
     const known = readers.get(object);
     if (known) return known;
-    const made = this.#keep(readers, object, this.#proxyOf(object, read, this.given));
+    const made = this.#keep(
+      readers,
+      object,
+      converting(object, { ...this.#inward, read, write: this.given }),
+    );
     this.#readable.add(made);
     this.#isReading = true;
     return made;
@@ -154,23 +164,16 @@ export class Membrane {
     if (behind !== undefined) return this.#standIns.get(behind) === value ? value : behind;
     const known = this.#standIns.get(value);
     if (known !== undefined) return known;
-    if (value instanceof Promise) return this.#held.has(value) ? value : this.#outPromise(value);
     return this.#finds(value, this.#isInside) ? this.#standIn(value) : value;
   };
 
-  /** A promise of the program, for foreign code that waits for it. */
-  #outPromise(promise: Promise<unknown>): Promise<unknown> {
-    const { out } = this;
-    const made = promise.then(out, (error: unknown) => {
-      throw out(error);
-    });
-    return this.#keep(this.#standIns, promise, made);
-  }
+  /** An exception of the program, for foreign code. */
+  readonly #thrown = (error: unknown): unknown => (error === ABORT ? error : this.out(error));
 
   /** The stand-in of a view; any other value unchanged. */
   readonly lend = (value: unknown): unknown => {
     if (Stamp.of(value) === 0 || typeof value === 'function') return value;
-    if (this.full.isNative(value as object)) return this.adopt(value);
+    if (this.full.isNative(value as object) && !(value instanceof Error)) return this.adopt(value);
     this.#hasLent = true;
     return this.full.outside(value as object, this.#sides);
   };
@@ -186,6 +189,26 @@ export class Membrane {
     return behind === undefined || this.#mirrors.get(behind) === value ? value : behind;
   };
 
+  /** Converts an exception that the program catches. One of foreign code may hold stand-ins. */
+  readonly caught = (error: unknown): unknown => {
+    const own = this.own(error);
+    if (
+      own !== error ||
+      !this.#hasLent ||
+      typeof error !== 'object' ||
+      error === null ||
+      Stamp.of(error) !== 0
+    )
+      return own;
+    try {
+      return this.#finds(error, this.#isStandIn, true, false) ? this.in(error) : error;
+    } catch (another) {
+      // The program threw an object that cannot be read.
+      if (another === ABORT) throw another;
+      return error;
+    }
+  };
+
   /** Converts a value from foreign code. */
   readonly in = (value: unknown): unknown => {
     if (typeof value === 'function') return this.inFunction(value);
@@ -193,7 +216,10 @@ export class Membrane {
     if (own !== value || typeof value !== 'object' || value === null) return own;
     if (Stamp.of(value) !== 0 || this.#behind.has(value)) return value;
     if (this.#held.has(value)) return this.#mirrors.get(value) ?? value;
-    if (!isPlain(value)) return this.hold(value);
+    if (!isPlain(value)) {
+      this.#foreign.add(value);
+      return this.hold(value);
+    }
     return this.#finds(value, this.#isStandIn, true) ? this.#mirror(value) : value;
   };
 
@@ -210,16 +236,30 @@ export class Membrane {
 
   /** How mirrors of functions behave. */
   readonly #mirroring: ProxyHandler<Function> = {
-    construct: (f, args: unknown[], made) =>
-      this.in(Reflect.construct(f, args.map(this.out), Mirrored.behind(made))) as object,
+    construct: (f, args: unknown[], made) => {
+      try {
+        return this.in(Reflect.construct(f, args.map(this.out), Mirrored.behind(made))) as object;
+      } catch (error) {
+        throw this.#returned(error);
+      }
+    },
     get: (f, name) => {
       const value = get(f, name);
       const found = this.in(value);
       return found === value || isConstant(getOwnPropertyDescriptor(f, name)) ? value : found;
     },
-    apply: (f, self, args: unknown[]) => this.in(apply(f, this.out(self), args.map(this.out))),
+    apply: (f, self, args: unknown[]) => {
+      try {
+        return this.in(apply(f, this.out(self), args.map(this.out)));
+      } catch (error) {
+        throw this.#returned(error);
+      }
+    },
     set: (f, name, value) => Reflect.set(f, name, this.given(value)),
   };
+
+  /** An exception of foreign code. */
+  readonly #returned = (error: unknown): unknown => (error === ABORT ? error : this.caught(error));
 
   /** A function that a built-in method calls with values that foreign code may have. */
   listening(f: Function): Function {
@@ -240,16 +280,50 @@ export class Membrane {
     const known = this.#standIns.get(f) as Function | undefined;
     if (known) return known;
     if (this.#behind.has(f) || !this.origins.isProgram(f)) return Mirrored.behind(f);
-    const { in: inward, out } = this;
-    const made: Function = new OwnProxy(f, {
-      apply: (target, self, args: unknown[]) => out(apply(target, inward(self), args.map(inward))),
-      construct: (target, args: unknown[], newTarget) =>
-        Reflect.construct(target, args.map(inward), newTarget === made ? target : newTarget) as object,
-    });
-    return this.#keep(this.#standIns, f, made);
+    return this.#keep(this.#standIns, f, new OwnProxy(f, this.#lending));
   }
 
-  /** A method of Map, Set or a class, for foreign code that calls it on a stand-in. */
+  /** How functions of the program behave for foreign code. */
+  readonly #lending: ProxyHandler<Function> = {
+    apply: (f, self, args: unknown[]) => {
+      try {
+        return this.out(apply(f, this.in(self), args.map(this.in)));
+      } catch (error) {
+        throw this.#thrown(error);
+      }
+    },
+    construct: (f, args: unknown[], made) => {
+      try {
+        const isOwn = made === this.#standIns.get(f);
+        const instance = Reflect.construct(f, args.map(this.in), isOwn ? f : made) as object;
+        return (isOwn ? this.out(instance) : instance) as object;
+      } catch (error) {
+        throw this.#thrown(error);
+      }
+    },
+    get: (f, name) => {
+      const value = get(f, name);
+      if (name === 'prototype') return value;
+      const found = this.out(value);
+      return found === value || !isConstant(getOwnPropertyDescriptor(f, name)) ? found : refuse(name);
+    },
+    getOwnPropertyDescriptor: (f, name) => {
+      const found = getOwnPropertyDescriptor(f, name);
+      const property = found && plainStack(found, f);
+      return property?.configurable && 'value' in property
+        ? { ...property, value: this.out(property.value) }
+        : property;
+    },
+    set: (f, name, value, receiver) =>
+      Reflect.set(f, name, this.in(value), receiver === this.#standIns.get(f) ? f : receiver),
+  };
+
+  /** A method that foreign code reads from a stand-in, and that may need the object itself. */
+  readonly #method = (method: Function, self: object): Function => {
+    const f = Mirrored.behind(method);
+    return f !== method || this.origins.isProgram(f) ? this.#outFunction(f) : this.#lentMethod(f, self);
+  };
+
   #lentMethod(method: Function, self: object): Function {
     const known = this.#methods.get(self) ?? new Map<Function, Function>();
     this.#methods.set(self, known);
@@ -257,52 +331,101 @@ export class Membrane {
     if (!made)
       known.set(
         method,
-        (made = (...args: unknown[]) => this.#outResult(apply(method, self, args.map(this.in)))),
+        (made = (...args: unknown[]) => {
+          // A package's own method gets what packages have.
+          if (!this.origins.isOwn(method) && !isIterator(self)) return apply(method, self, args) as unknown;
+          try {
+            return this.#outResult(apply(method, self, args.map(this.in)), self);
+          } catch (error) {
+            throw this.#thrown(error);
+          }
+        }),
       );
     return made;
   }
 
-  #outResult(result: unknown): unknown {
-    const { out } = this;
-    if (!isIterator(result)) return out(result);
-    return (function* () {
-      for (const value of result) yield out(value);
-    })();
+  #outResult(result: unknown, self: object): unknown {
+    return result === self ? this.out(self) : this.out(result);
   }
 
   readonly #isInside = (value: object): boolean =>
     Stamp.of(value) !== 0 ||
     this.#standIns.has(value) ||
-    (typeof value === 'function' && (Mirrored.behind(value) !== value || this.origins.isProgram(value)));
+    (typeof value === 'function'
+      ? Mirrored.behind(value) !== value || this.origins.isProgram(value)
+      : value instanceof Promise && !this.#held.has(value));
 
   readonly #isStandIn = (value: object): boolean =>
     this.full.viewOf(value) !== value || this.#behind.has(value);
 
   /**
-   * Whether a plain object holds a value of a kind, at any depth. If not, or if the object is foreign, it and all objects to which it refers
+   * Whether an object holds a value of a kind, at any depth. If not, or if the object is foreign, it and all objects to which it refers
    * are remembered as held.
    */
-  #finds(object: object, isOfKind: (value: object) => boolean, isForeign = false): boolean {
-    const inner = isPlain(object) || this.#isOfProgram(object);
-    if (!inner) return false;
+  #finds(object: object, isOfKind: (value: object) => boolean, isForeign = false, holds = true): boolean {
     const before = this.#searched.get(object) ?? 0;
     if (before > MOST_SEARCHED) return true;
     const reached = new Set([object]);
     let count = 0;
     let isFound = false;
     for (const one of reached) {
+      if (!isPlain(one)) {
+        const look = isForeign ? this.#isOfProgram(one) || one === object : this.#inherits(one, reached);
+        if (look === FOUND) return true;
+        if (!look) {
+          reached.delete(one);
+          continue;
+        }
+      }
       eachOf(one, value => {
         count++;
         if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
         if (isOfKind(value)) return (isFound = true) && !isForeign;
-        if (typeof value === 'object' && (isPlain(value) || this.#isOfProgram(value))) reached.add(value);
+        if (typeof value === 'object') reached.add(value);
         return false;
       });
       if (isFound && !isForeign) return true;
     }
     if (count > 100) this.#searched.set(object, before + count);
-    for (const one of reached) this.hold(one);
+    if (holds) for (const one of reached) if (!ArrayBuffer.isView(one)) this.hold(one);
     return isFound;
+  }
+
+  /**
+   * Whether an object that is not plain may hold something that foreign code must not get as it is; FOUND if it inherits this. Prototypes that are
+   * objects like others are reached, too.
+   */
+  #inherits(object: object, reached: Set<object>): boolean | typeof FOUND {
+    if (object === globalThis || this.#foreign.has(object)) return false;
+    let isOfProgram = false;
+    let isForeign = false;
+    if (isIterator(object)) return FOUND;
+    let hasMethods = false;
+    for (let at = object; (at = getPrototypeOf(at) as object) !== null && !PLAIN.has(at);) {
+      const made = classOf(at);
+      if (made === undefined) {
+        if (this.#isInside(this.full.viewOf(at))) return FOUND;
+        reached.add(at);
+      } else if (made === Promise) return FOUND;
+      else if (this.origins.isProgram(made)) {
+        isOfProgram = true;
+        hasMethods ||= ownKeys(at).length > 1;
+      } else isForeign ||= !this.origins.isOwn(made);
+    }
+    // An object of a package's class may have private fields, which a Proxy has not.
+    if (isForeign && !ArrayBuffer.isView(object)) return isOfProgram;
+    return hasMethods && !this.#isExotic(object) ? FOUND : true;
+  }
+
+  /** Whether the engine knows an object's inside, so that a Proxy cannot stand for it. */
+  #isExotic(object: object): boolean {
+    if (isIterator(object)) return false;
+    for (let at = object; (at = getPrototypeOf(at) as object) !== null && !STOOD_FOR.has(at);) {
+      const made = classOf(at);
+      if (made && this.origins.isOwn(made) && !this.origins.isProgram(made) && !(object instanceof Error))
+        return true;
+    }
+    return false;
   }
 
   /** An instance of a class of the program. */
@@ -311,12 +434,46 @@ export class Membrane {
     return typeof constructor === 'function' && this.origins.isProgram(constructor);
   }
 
+  readonly #now = (object: object): object => (Stamp.of(object) === 0 ? object : this.full.of(object));
+  readonly #outward: Conversions = {
+    read: this.out,
+    write: this.in,
+    method: this.#method,
+    thrown: this.#thrown,
+    prototype: object =>
+      (object === null || classOf(object) ? object : this.out(this.full.viewOf(object))) as object | null,
+    now: this.#now,
+    describe: (target, object) => this.full.described?.(target, object),
+  };
+  readonly #inward: Conversions = {
+    ...this.#outward,
+    read: this.in,
+    write: this.out,
+    method: this.in,
+    thrown: this.#returned,
+    prototype: object => object && this.full.viewOf(object),
+  };
+
   #standIn(object: object): object {
-    return this.#keep(this.#standIns, object, this.#proxyOf(object, this.out, this.in));
+    if (this.#isExotic(object)) return this.#opened(object);
+    return this.#keep(this.#standIns, object, converting(object, this.#outward));
+  }
+
+  /** Puts what foreign code may have into the properties of an object for which no Proxy can stand. */
+  #opened(object: object): object {
+    for (const name of namesOf(object)) {
+      const property = getOwnPropertyDescriptor(object, name)!;
+      const { value, get: getter, set: setter } = property;
+      const given =
+        getter || setter ? { get: this.out(getter), set: this.out(setter) } : { value: this.given(value) };
+      if (!Reflect.defineProperty(object, name, { ...property, ...given } as PropertyDescriptor))
+        refuse(name);
+    }
+    return this.hold(object);
   }
 
   #mirror(object: object): object {
-    return this.#keep(this.#mirrors, object, this.#proxyOf(object, this.in, this.out));
+    return this.#keep(this.#mirrors, object, converting(object, this.#inward));
   }
 
   #keep<T extends object>(known: WeakMap<object, object>, object: T, made: T): T {
@@ -325,115 +482,6 @@ export class Membrane {
     this.#behind.set(made, object);
     return made;
   }
-
-  /** A Proxy of a plain object that converts values read from it and written to it. The object may later become a view. */
-  #proxyOf(object: object, read: Convert, write: Convert): object {
-    const hasMethods = !isData(object);
-    const now = (): object => (Stamp.of(object) === 0 ? object : this.full.of(object));
-    const isOut = read === this.out;
-    // A Proxy must report its target's real properties. A frozen object has other values, so its Proxy has another target, which gets the
-    // properties that the Proxy reports.
-    const isFrozen = Object.isFrozen(object);
-    const target: object = isFrozen ? (Array.isArray(object) ? [] : {}) : object;
-    const converted = (name: PropertyKey, value: unknown): unknown =>
-      hasMethods && typeof value === 'function' && isOut && name !== 'constructor'
-        ? this.#lentMethod(value, object)
-        : read(value);
-    const fix = (name: PropertyKey): PropertyDescriptor | undefined => {
-      const fixed = getOwnPropertyDescriptor(target, name);
-      if (fixed && !fixed.writable) return fixed;
-      const property = getOwnPropertyDescriptor(object, name);
-      if (!property) return undefined;
-      const isValue = 'value' in property;
-      defineProperty(
-        target,
-        name,
-        isValue ? { ...property, value: converted(name, property.value) } : property,
-      );
-      return getOwnPropertyDescriptor(target, name);
-    };
-    return new OwnProxy(target, {
-      get: (target, name, receiver) => {
-        const value: unknown = Reflect.get(
-          now(),
-          name,
-          hasMethods || now() !== object || isFrozen ? now() : receiver,
-        );
-        const found = converted(name, value);
-        if (found === value) return value;
-        const own = getOwnPropertyDescriptor(target, name);
-        return own && isConstant(own) ? (isFrozen ? get(target, name) : value) : found;
-      },
-      getOwnPropertyDescriptor: (_, name) => {
-        if (isFrozen) return fix(name);
-        const property = Reflect.getOwnPropertyDescriptor(now(), name);
-        if (!property || !('value' in property)) return property;
-        return isConstant(property) ? property : { ...property, value: read(property.value) };
-      },
-      isExtensible: () => {
-        if (!isFrozen) return Reflect.isExtensible(target);
-        for (const name of ownKeys(object)) fix(name);
-        setPrototypeOf(target, getPrototypeOf(object));
-        Reflect.preventExtensions(target);
-        return false;
-      },
-      set: (_, name, value) => Reflect.set(now(), name, write(value)),
-      defineProperty: (_, name, property) => {
-        if (isFrozen) fix(name);
-        return Reflect.defineProperty(
-          now(),
-          name,
-          'value' in property ? { ...property, value: write(property.value) } : property,
-        );
-      },
-      has: (_, name) => Reflect.has(now(), name),
-      deleteProperty: (_, name) => Reflect.deleteProperty(now(), name),
-      ownKeys: () => Reflect.ownKeys(now()),
-      getPrototypeOf: () => Reflect.getPrototypeOf(now()),
-    });
-  }
-}
-
-/** Objects that consist only of their contents. */
-function isPlain(value: object): boolean {
-  const prototype: unknown = getPrototypeOf(value);
-  return PLAIN.has(prototype as object) || prototype === null;
-}
-
-const PLAIN: ReadonlySet<object> = new Set([Object.prototype, Array.prototype, Map.prototype, Set.prototype]);
-
-/** Plain objects without methods that need the object itself. */
-function isData(value: object): boolean {
-  const prototype: unknown = getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
-}
-
-/** Whether `visit` returns true for some value that an object holds: elements, entries, properties. */
-function eachOf(object: object, visit: (value: unknown) => boolean): boolean {
-  if (Array.isArray(object) && object.length < MOST_SEARCHED) {
-    for (let i = 0; i < object.length; i++) if (visit(object[i])) return true;
-    return false;
-  }
-  let isFound = false;
-  if (isMap(object) || isSet(object))
-    eachItem(object, (value, key) => (isFound ||= visit(key) || visit(value)));
-  if (isFound) return true;
-  for (const name of keys(object)) if (visit(getOwnPropertyDescriptor(object, name)!.value)) return true;
-  return false;
-}
-
-function isIterator(value: unknown): value is IterableIterator<unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Iterator<unknown>).next === 'function' &&
-    Symbol.iterator in value
-  );
-}
-
-/** A Proxy must report its target's real properties. */
-function isConstant(property: PropertyDescriptor | undefined): boolean {
-  return property !== undefined && !property.configurable && !property.writable;
 }
 
 /** The original, because the global name `Proxy` may have been replaced. */

@@ -69,12 +69,12 @@ export class Natives {
     private readonly full: FullObjects,
     private readonly properties: Properties,
     private readonly prototypes: Prototypes,
-    /** Whether an object is a stand-in for one of the program. */
-    private readonly isStandIn: (value: object) => boolean,
+    /** The object behind a stand-in. */
+    private readonly own: <T>(value: T) => T,
     private readonly working: Working,
   ) {
     const { whole, regain } = this;
-    this.views = { whole, regain, full, properties };
+    this.views = { whole, regain, own, full, properties };
   }
 
   /** The replacement of a function that is called on any object: the function itself, or a version that works on views. */
@@ -150,7 +150,7 @@ export class Natives {
 
   /** Replaces the functions of this realm. */
   install(): void {
-    const { whole, regain, on, originals, surviving } = this;
+    const { whole, regain, on, originals, own, surviving } = this;
     refuseAloud();
     walkPrototypes.forEach((made, own) => this.full.views.set(made, own));
     const ofFirst: Wrap = native =>
@@ -194,7 +194,7 @@ export class Natives {
       native =>
         function () {
           if (!replaced.has(this as Function) && !originals.has(this as Function))
-            return typeof this === 'function' ? textOf(Mirrored.behind(this)) : apply(native, this, []);
+            return typeof this === 'function' ? textOf(Mirrored.behind(own(this))) : apply(native, this, []);
           return `function ${(this as Function).name}() { [native code] }`;
         },
     );
@@ -315,8 +315,8 @@ export class Natives {
     this.replaceLocales();
     this.replaceGlobals();
     refuseTransfers();
-    captureStacks();
-    acceptStandIns(this.isStandIn);
+    captureStacks(this.own);
+    acceptStandIns(value => this.own(value) !== value);
     this.addMethods();
     this.working.install(native => this.methods.get(native));
   }

@@ -16,6 +16,7 @@ import type { Kind, Moving } from './kinds/kind.js';
 import { ASKED, type Kinds } from './kinds/table.js';
 import { originalOf } from './originals.js';
 import { contentsOf, pathTo, refusal } from './plain.js';
+import { get } from './raw.js';
 import { isObject, Stamp } from './stamp.js';
 import { membersOf } from './members.js';
 import type { Values } from './values.js';
@@ -181,7 +182,11 @@ export class Publisher {
         if (this.cache.undoesPublishing && !moving.stays) this.cache.addUndo(this.undoOf(moving));
         const keeper = typeof object === 'function' || isUnstamped ? undefined : this.keeperOf(object);
         const kind = keeper && this.kindOf(object);
-        const names = keeper && Reflect.ownKeys(object).filter(name => !kind?.isHidden?.(name, address));
+        const names =
+          keeper &&
+          Reflect.ownKeys(object).filter(
+            name => !kind?.isHidden?.(name, address) || isObject(get(object, name)),
+          );
         moving.turn();
         if (isUnstamped) this.note(object, address);
         else Stamp.put(object, address);

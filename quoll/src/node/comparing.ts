@@ -17,26 +17,27 @@ type Convert = (value: unknown) => unknown;
 const COMPARING = /^(not|partial)?Deep(Strict)?Equal$/i;
 
 export function compareShared({ membrane, natives }: Heap): void {
+  const { standIns } = natives;
   /** Gives the object behind a stand-in. */
   const { own } = membrane;
   /** Gives ordinary objects that are deeply equal to shared ones. */
-  const copied = equalBy(natives.views, own);
+  const copied = equalBy(natives.views);
   for (const holder of [assert, assert.strict] as const) {
-    for (const name of Object.keys(holder)) if (COMPARING.test(name)) convert(holder, name, copied);
+    for (const name of Object.keys(holder)) if (COMPARING.test(name)) convert(standIns, holder, name, copied);
   }
   // Node 22 and later.
   const { Assert } = assert as unknown as { Assert?: { prototype: object } };
   for (const name of Assert ? Object.getOwnPropertyNames(Assert.prototype) : [])
-    if (COMPARING.test(name)) convert(Assert!.prototype, name, copied);
-  convert(util, 'isDeepStrictEqual', copied);
+    if (COMPARING.test(name)) convert(standIns, Assert!.prototype, name, copied);
+  convert(standIns, util, 'isDeepStrictEqual', copied);
   const kind: Convert = value => engineIterator(own(value));
-  for (const name of Object.keys(util.types)) convert(util.types, name, () => kind);
+  for (const name of Object.keys(util.types)) convert(standIns, util.types, name, () => kind);
   syncBuiltinESMExports();
   membrane.asked = refuseNode;
 }
 
-/** Converts the arguments of a function, in its place. Each call converts them with another function. */
-function convert(holder: object, name: string, converting: () => Convert): void {
+/** Converts the arguments of a function, in its place, which gets shared objects as they are. Each call converts them with another function. */
+function convert(standIns: WeakSet<Function>, holder: object, name: string, converting: () => Convert): void {
   const property = Object.getOwnPropertyDescriptor(holder, name)!;
   // Those that cannot be replaced are about keys.
   if (!property.configurable) return;
@@ -50,6 +51,7 @@ function convert(holder: object, name: string, converting: () => Convert): void 
       }
     },
   });
+  standIns.add(value);
   Object.defineProperty(holder, name, { ...property, value });
 }
 

@@ -1,21 +1,18 @@
 /** Copies shared objects to ordinary ones that equal them for Node, which looks into objects of every kind. */
 import util from 'node:util';
-import { accepts, Copying, type Views } from '../heap/copies.js';
+import { Copying, type Views } from '../heap/copies.js';
 import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } from '../heap/raw.js';
 import { ownKeys, setPrototypeOf } from '../heap/raw.js';
 import { engineIterator, restOf } from './iterators.js';
 
 type Convert = (value: unknown) => unknown;
 
-const { getTime } = Date.prototype;
-
 /**
- * Makes functions that give an equal copy of a value; each gives one object one copy. `own` gives the object behind a stand-in, which Node may
- * not know for what it stands for; `finish` gets each copy without its properties.
+ * Makes functions that give an equal copy of a value; each gives one object one copy. `finish` gets each copy without its properties.
  */
-export function equalBy(views: Views, own: Convert, finish?: (copy: object) => void): () => Convert {
+export function equalBy(views: Views, finish?: (copy: object) => void): () => Convert {
   return () => {
-    const copies = new Equal(views, own, finish);
+    const copies = new Equal(views, finish);
     return value => copies.of(value);
   };
 }
@@ -23,14 +20,9 @@ export function equalBy(views: Views, own: Convert, finish?: (copy: object) => v
 class Equal extends Copying {
   constructor(
     views: Views,
-    private readonly behind: Convert,
     private readonly finish?: (copy: object) => void,
   ) {
     super(views);
-  }
-
-  protected override own(value: unknown): unknown {
-    return this.behind(value);
   }
 
   protected override look(object: object, add: (item: unknown) => void): boolean {
@@ -42,13 +34,7 @@ class Equal extends Copying {
 
   protected override empty(source: object, kind: number): object {
     if (restOf(source)) return engineIterator(source, item => this.of(item)) as object;
-    if (kind === 0) {
-      if (util.types.isArgumentsObject(source)) return noArguments();
-      if (source instanceof Date && accepts(getTime, source))
-        return new Date(apply(getTime, source, []) as number);
-      if (source instanceof RegExp)
-        return Object.assign(new RegExp(source.source, source.flags), { lastIndex: source.lastIndex });
-    }
+    if (kind === 0 && util.types.isArgumentsObject(source)) return noArguments();
     return super.empty(source, kind);
   }
 

@@ -44,16 +44,17 @@ export function showShared({ full, membrane, natives, views }: Heap): void {
   const { own } = membrane;
   const describe = (object: object, view?: object) =>
     describeBy(object, function (this: object, ...how: How) {
-      return copyGraph(full, view ?? this, ...how);
+      const object = view ?? this;
+      return view && Stamp.of(view) === 0 ? view : copyGraph(full, object, ...how);
     });
   full.described = describe;
   views.described = describe;
   for (const { accessors } of views.families.values()) describe(accessors);
   for (const prototype of walkPrototypes.values())
     describeBy(prototype, function (this: object) {
-      return engineIterator(this) as object;
+      return engineIterator(own(this)) as object;
     });
-  const copying = equalBy(natives.views, own, showMethods);
+  const copying = equalBy(natives.views, showMethods);
   const copied: Convert = value => copying()(value);
   const level: Convert = value => {
     const view = own(value);
@@ -65,13 +66,14 @@ export function showShared({ full, membrane, natives, views }: Heap): void {
   const formatted = (args: unknown[]) => withObjects(args, 0, places, own);
   // What a program's own description of an object gets: it is called with shared ones.
   natives.standIns.add(util.inspect);
-  replaceAll(util, {
+  const { standIns } = natives;
+  replaceAll(standIns, util, {
     format: formatted,
     formatWithOptions: args => withObjects(args, 1, places, by(args[0])),
     inspect: ([value, ...rest]) => [by(rest[0])(value), ...rest],
   });
   const { prototype } = Console as unknown as { prototype: object };
-  replaceAll(prototype, {
+  replaceAll(standIns, prototype, {
     ...Object.fromEntries(
       [...LINE, 'trace', 'group', 'groupCollapsed', 'dirxml'].map(name => [name, formatted]),
     ),
@@ -87,8 +89,9 @@ function describeBy(object: object, value: (this: object, ...how: How) => object
   Object.defineProperty(object, INSPECT, { value, configurable: true });
 }
 
-/** Converts the arguments of functions before they are called. */
+/** Converts the arguments of functions before they are called; they get shared objects as they are. */
 function replaceAll(
+  standIns: WeakSet<Function>,
   holder: object,
   conversions: Readonly<Record<string, (args: unknown[]) => unknown[]>>,
 ): void {
@@ -98,6 +101,7 @@ function replaceAll(
       apply: (target, self, args: unknown[]) =>
         whilePrinting(() => Reflect.apply(target, self, converted(args)) as unknown),
     });
+    standIns.add(value);
     Object.defineProperty(holder, name, { ...property, value });
   }
 }

@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.js';
 import { caller, invokedWith, readyWith, WALKING } from '../contract/calls.js';
 import { walkOf } from '../contract/walks.js';
 import { Mirrored } from '../heap/mirrors.js';
+import { apply } from '../heap/raw.js';
 import { isObject, Stamp } from '../heap/stamp.js';
 import { type Need, partsOf, wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';
@@ -71,6 +72,21 @@ export function calling(
     if (typeof value !== 'function') return membrane.given(value);
     const made = membrane.listening(value);
     natives.targets.set(made, natives.targetOf(value));
+    return made;
+  };
+  /** A callback of the program for one of its promises. An exception of foreign code may have rejected that, or leave the callback. */
+  const settling = (f: Function, isOfFailures: boolean): Function => {
+    const { caught } = membrane;
+    const made = function (this: unknown, ...args: unknown[]): unknown {
+      try {
+        return apply(f, this, isOfFailures ? args.map(caught) : args);
+      } catch (error) {
+        throw caught(error);
+      }
+    };
+    natives.targets.set(made, natives.targetOf(f));
+    // In its place, the callback itself crosses to another realm.
+    natives.noteStandIn(made, f);
     return made;
   };
   const converters = new OwnWeakMap<Function, Function>();
@@ -144,7 +160,10 @@ export function calling(
   natives.watch = (object, method, f) => watchedOn(object, method, f, walks);
   const toOf = (f: unknown, object: unknown, value: unknown, isFirst = false): unknown => {
     if (!isObject(value) || object == null) return value;
-    const own = typeof value === 'function' && takesCallbacks(f) ? callback(value) : value;
+    const isCallback = typeof value === 'function' && takesCallbacks(f);
+    const own = isCallback ? callback(value) : value;
+    if (isCallback && !membrane.isAlone && !isOutside(object, f) && membrane.origins.isProgram(value))
+      return settling(own as Function, f !== Promise.prototype.then || !isFirst);
     const given = membrane.isAlone ? own : givenOf(f, object, own);
     return isFirst && typeof given === 'function' ? watchedOn(object, f, given, walks) : given;
   };
@@ -200,7 +219,11 @@ export function calling(
       if (membrane.isAlone || typeof f !== 'function') return f;
       const executor = (...settling: unknown[]): unknown => {
         for (const one of settling) adopt(one as Function);
-        return Reflect.apply(f, undefined, settling) as unknown;
+        try {
+          return Reflect.apply(f, undefined, settling) as unknown;
+        } catch (error) {
+          throw membrane.caught(error);
+        }
       };
       return executor as typeof f;
     },
@@ -226,7 +249,7 @@ export function holding({ membrane }: Heap, full: Full): Holding {
       membrane.isAlone || !isObject(value) || !isObject(object) ? value : membrane.from(value, object),
     awaited: (value, promise) =>
       membrane.isAlone ? value : isOutside(promise) ? membrane.in(value) : membrane.own(value),
-    own: membrane.own,
+    own: membrane.caught,
     into: (value, object) =>
       membrane.isAlone || !isObject(value) || !isObject(object) ? value : membrane.into(value, object),
     open,
@@ -254,7 +277,9 @@ export function holding({ membrane }: Heap, full: Full): Holding {
 /** A promise for the converted value of a foreign one; any other value as it is. */
 function later(membrane: Membrane, value: unknown): unknown {
   return value instanceof Promise && !membrane.isAlone && membrane.isHeld(value)
-    ? value.then(membrane.in)
+    ? value.then(membrane.in, (error: unknown) => {
+        throw membrane.caught(error);
+      })
     : value;
 }
 

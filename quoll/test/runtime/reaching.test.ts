@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CARRIERS, isOther, LOOKING, USING, WAYS } from './carriers.js';
 import { runProgram } from './programs.js';
 
 const seed = Number(process.env['QUOLL_SEED'] ?? Date.now() % 1_000_000_007);
@@ -115,6 +116,9 @@ const VALUES = [
   'w',
   '[[w.list]]',
   'new Map([[1, w.o]])',
+  ...['error', 'inherits', 'inheritsFromHolder', 'regExp', 'date', 'getter', 'set', 'constant'].map(
+    name => CARRIERS[name]!,
+  ),
 ];
 
 /** Calls of \`F\`, with \`V\`. */
@@ -356,10 +360,10 @@ const OTHERS = [
   ],
 ];
 
-const HEAD = `
+const HEAD = `${USING}
 import passed, * as own from './own.mjs'; import * as lib from 'library'; import { EventEmitter } from 'node:events';
 import { f, same, half, compare, K, gen, later, box, calls, holder, table, list as lists, kept, keep, store, stored, state, current } from 'library';
-const makeWorld = () => ({ list: [1, { a: 2 }], o: { a: 1, b: { c: 's' } }, m: new Map([['k', [1]]]), s: new Set([1, 'a']) });
+const makeWorld = () => ({ list: [1, { a: 2 }], o: { a: 1, b: { c: 's' } }, m: new Map([['k', [1]]]), s: new Set([1, 'a']), k: Object.assign(new Failing(), { y: { a: 3 } }), e: new MyError({ a: 4 }) });
 const show = x => typeof x === 'string' ? x : Array.isArray(x) ? '[' + x.map(show) + ']' : typeof x === 'object' && x ? '{' + Object.keys(x).map(k => k + ':' + show(x[k])) + '}' : typeof x === 'function' ? 'f' : String(x);
 `;
 
@@ -407,6 +411,9 @@ const files = {
   'node_modules/library/package.json':
     '{ "name": "library", "version": "1.0.0", "type": "module", "exports": "./index.js" }',
   'node_modules/library/index.js': LIBRARY,
+  'node_modules/looking/package.json':
+    '{ "name": "looking", "version": "1.0.0", "type": "module", "exports": "./index.js" }',
+  'node_modules/looking/index.js': LOOKING,
   'own.mjs': OWN,
 };
 
@@ -420,6 +427,9 @@ function random(state: number): (limit: number) => number {
   };
 }
 
+/** So many objects that hold shared ones are drawn for each way. */
+const CARRIERS_OF_WAY = Number(process.env['QUOLL_CARRIERS'] ?? 4);
+
 function makeCases(count: number): string[] {
   const below = random(seed);
   const one = (list: readonly string[]): string => list[below(list.length)]!;
@@ -431,7 +441,12 @@ function makeCases(count: number): string[] {
       CALLS[i % CALLS.length]!.replaceAll(/\bF\b/g, () => (/^[\w.]+$/.test(source) ? source : `(${source})`)),
     );
   });
-  return [...made, ...OTHERS.map(value)];
+  const carried = WAYS.flatMap(way =>
+    Array.from({ length: CARRIERS_OF_WAY }, () => one(Object.keys(CARRIERS)))
+      .filter(carrier => !isOther(carrier, way))
+      .map(carrier => way.replaceAll(/\bC\b/g, `(${CARRIERS[carrier]!})`)),
+  );
+  return [...made, ...OTHERS.map(value), ...carried];
 }
 
 test(`a function of a package gets whole objects, whoever calls it (QUOLL_SEED=${seed})`, () => {

@@ -3,7 +3,7 @@ import { bodyField, ERROR, META } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames } from '../plain.js';
 import { stackOf } from '../../protocol/stack.js';
-import { apply } from '../raw.js';
+import { apply, get as rawGet } from '../raw.js';
 import { replacementOf, type Wrap } from '../replacing.js';
 import type { Name } from '../shapes.js';
 import { Stamp } from '../stamp.js';
@@ -27,9 +27,12 @@ export class Errors implements Kind {
   }
 
   private accessorsFor(nativeGet: Function, nativeSet: Function): PropertyDescriptor {
-    const { properties } = this.heap;
+    const { properties, full } = this.heap;
+    // The stand-in that a package has converts what it reads and writes.
+    const isStandIn = (object: unknown): object is object => full.viewOf(object) !== object;
     const get: Wrap = native =>
       function () {
+        if (isStandIn(this)) return rawGet(this, 'stack') as unknown;
         const address = Stamp.of(this);
         if (address === 0) return apply(native, this, []);
         const stack = properties.get(address, 'stack');
@@ -38,7 +41,8 @@ export class Errors implements Kind {
     const set: Wrap = native =>
       function (value) {
         const address = Stamp.of(this);
-        if (address === 0) apply(native, this, [value]);
+        if (isStandIn(this)) Reflect.set(this, 'stack', value);
+        else if (address === 0) apply(native, this, [value]);
         else properties.set(address, 'stack', value);
       };
     return { get: replacementOf(nativeGet, get) as () => unknown, set: replacementOf(nativeSet, set) };

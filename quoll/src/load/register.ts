@@ -6,6 +6,7 @@ import * as module from 'node:module';
 import { isMainThread, MessageChannel } from 'node:worker_threads';
 import { describeError } from '../node/errors.js';
 import { startMain } from '../node/main.js';
+import { keepContextOfFromAsync } from '../node/from-async.js';
 import { delayOutput } from '../node/output.js';
 import { printed } from '../node/printing.js';
 import { promiseTimers } from '../node/promised.js';
@@ -60,6 +61,7 @@ function sequential(): Contract {
   const contract = sequentialContract(printed, recordOf);
   promiseTimers(contract.host);
   delayOutput(handlers, contract.host.console);
+  keepContextOfFromAsync();
   return contract;
 }
 

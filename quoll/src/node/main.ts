@@ -38,6 +38,7 @@ import { compareShared } from './comparing.js';
 import { terminals } from './effects.js';
 import { describeError } from './errors.js';
 import { explain } from './explaining.js';
+import { keepContextOfFromAsync } from './from-async.js';
 import { delayOutput } from './output.js';
 import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
@@ -141,6 +142,7 @@ export function startMain({
   const abandoned = new Abandoned(realm);
   trace.flush = () => realm.flushTrace();
   useRealm(realm);
+  keepContextOfFromAsync();
   realm.heap.natives.install();
   realm.holdKeys();
   showShared(realm.heap);

@@ -98,6 +98,34 @@ describe('promises in handlers', TOGETHER, () => {
     assert.equal(expected.status, 0);
   });
 
+  test('Array.fromAsync is as the language says', async t => {
+    if (!('fromAsync' in Array)) return t.diagnostic('this version of Node does not have it');
+    const text = `
+    const w = { list: [1, 2], map: new Map([[3, 4]]) };
+    const tried = async f => { try { console.log(JSON.stringify(await f())); } catch (e) { console.log(e.name, e.message); } };
+    class Mine extends Array {}
+    const closing = { *[Symbol.iterator]() { try { yield 1; yield Promise.reject(new Error('x')); } finally { console.log('closed'); } } };
+    const later = { async *[Symbol.asyncIterator]() { yield* w.list; } };
+    w.on('e', async () => {
+      await tried(() => Array.fromAsync(w.list, async (x, i) => [await x, i]));
+      await tried(() => Array.fromAsync(w.map));
+      await tried(() => Array.fromAsync(later, x => -x));
+      await tried(() => Array.fromAsync({ length: 2, 0: 'a', 1: Promise.resolve('b') }));
+      await tried(async () => (await Mine.fromAsync('cd')) instanceof Mine);
+      await tried(() => Array.fromAsync.call(Set, [5]));
+      await tried(() => Array.fromAsync(closing));
+      await tried(() => Array.fromAsync(w.list, () => { throw new Error('y'); }));
+      await tried(() => Array.fromAsync(w.list, 6));
+    });
+    w.emit('e');`;
+    const expected = [
+      ...['[[1,0],[2,1]]', '[[3,4]]', '[-1,-2]', '["a","b"]', 'true', '{"0":5,"length":1}'],
+      ...['closed', 'Error x', 'Error y', 'TypeError 6 is not a function'],
+    ];
+    for (const needs of [{ environment: { QUOLL_SEQUENTIAL: '1' } }, { workers: 1 }])
+      assert.deepEqual(await runTogether(text, needs), { lines: expected, errors: '', status: 0 });
+  });
+
   test('a callback that must run in the main realm does so, or says that its result is needed', () => {
     const { lines, errors } = runProgram(
       `process.on('unhandledRejection', error => console.error('quoll: a promise failed: ' + error));

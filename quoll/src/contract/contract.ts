@@ -49,7 +49,7 @@
  * view it is:
  *
  *     a[i]            (($1 = a[i]) ?? $quoll.nil(a, i, $1))                 a and i evaluated once, in temporaries if need be:
- *                     `var $1` in code, `($t => …)([])` around a default value, a field, or the parent of a class
+ *                     `var $1` in code, `($t => (…))([])` around a default value, a field, or the parent of a class
  *     a[k]            (($1 = a[typeof k === 'number' || k !== 'length' ? k : $quoll.none]) ?? $quoll.nil(a, k, $1))
  *     a[k](x)         (a[k] ?? $quoll.nil(a, k, null)), called on a as below
  *     a[i] = v        (typeof a === 'object' && a && !(i in a) && $quoll.put(a, i, v) ? v : a[i] = v)

@@ -143,7 +143,7 @@ export class Edits {
 
   /**
    * Leaves the frame of a node, if it has one. Returns the declaration of its temporaries, empty if there were none; an expression outside of
-   * code gets an array for them: `f().x` → `($t => $quoll.from(($t[1] = f()).x, $t[1]))([])`.
+   * code gets an array for them: `f().x` → `($t => ($quoll.from(($t[1] = f()).x, $t[1])))([])`.
    */
   leaveFrame(node: Node): string {
     if (this.#frames.at(-1)?.node !== node) return '';
@@ -151,8 +151,8 @@ export class Edits {
     if (most === 0) return '';
     if (place === 'code')
       return `var ${Array.from({ length: most }, (_, i) => this.#prefix + (i + 1)).join(', ')};`;
-    this.text.prependLeft(node.start, `(${this.#list} => `);
-    this.#suffixes.set(node, `${this.#suffixes.get(node) ?? ''})([])`);
+    this.text.prependLeft(node.start, `(${this.#list} => (`);
+    this.#suffixes.set(node, `${this.#suffixes.get(node) ?? ''}))([])`);
     return '';
   }
 

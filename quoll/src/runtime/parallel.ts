@@ -133,6 +133,7 @@ export function parallelContract(
       const address = Stamp.of(object);
       // The properties of a function are its own, or accessors.
       if (address === 0 || typeof object === 'function') return false;
+      if (typeof key === 'string' && hasAccessor(object as object, key)) return false;
       if (typeof key === 'number' && isArray(address) && isIndex(key)) {
         properties.setElement(address, key, value);
       } else if (typeof key === 'string' && key !== '__proto__' && properties.isPlain(address)) {
@@ -179,6 +180,14 @@ export function parallelContract(
     resources: () => new Resources(),
     needsMain: what => realm.needsMain(what),
   };
+}
+
+/**
+ * Whether a view certainly has an accessor of ours. An assignment calls it faster than the run time finds the property, because the engine remembers
+ * where it is. The language itself has `length` and `lastIndex` as properties of views.
+ */
+function hasAccessor(view: object, name: string): boolean {
+  return name in view && !(name in Object.prototype) && name !== 'length' && name !== 'lastIndex';
 }
 
 /** Moves the properties to a shared object that the engine has added to its view, whose prototype has accessors. */

@@ -5,7 +5,7 @@
 import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
 import { isCallee, isComputed, isDeleted, isLength, isOfEngine, isTarget } from './members.js';
-import { isImported } from './origins.js';
+import { isImported, isPrimitive } from './origins.js';
 import { needOfValue, wrapping } from './patterns.js';
 import { isAnonymous, isClass, isFunction, walk, type Node, type Of } from './syntax.js';
 
@@ -193,12 +193,12 @@ export class Properties {
       edits.replace(
         target.end,
         node.end,
-        target.separator + this.#store(target, value, false).replace(/^, /, ''),
+        target.separator + this.#store(target, value, isPrimitive(node.right)).replace(/^, /, ''),
       );
       edits.after(node, ')');
     } else {
       edits.replace(target.end, operator.end, target.separator + start);
-      edits.after(node, `${compound || isNameless ? ')' : ''}${this.#store(target, value, compound)})`);
+      edits.after(node, `${compound || isNameless ? ')' : ''}${this.#store(target, value, compound || isPrimitive(node.right))})`);
     }
   }
 

@@ -198,7 +198,10 @@ export class Properties {
       edits.after(node, ')');
     } else {
       edits.replace(target.end, operator.end, target.separator + start);
-      edits.after(node, `${compound || isNameless ? ')' : ''}${this.#store(target, value, compound || isPrimitive(node.right))})`);
+      edits.after(
+        node,
+        `${compound || isNameless ? ')' : ''}${this.#store(target, value, compound || isPrimitive(node.right))})`,
+      );
     }
   }
 

@@ -3,7 +3,7 @@ import type { Completion, Future, Reduction } from '../api.js';
 import { report } from './report.js';
 import { aggregate } from '../contract/aggregate.js';
 import { checkCallbacks, checkFunction, isThenable } from '../contract/arguments.js';
-import { enqueue, scope, shareAtEnd, turn, within, type Failure, type Scope } from './turns.js';
+import { enqueue, later, scope, shareAtEnd, turn, within, type Failure, type Scope } from './turns.js';
 
 type Taker<R> = (result: R, failure: Failure | undefined) => void;
 
@@ -13,7 +13,19 @@ class Outcome<R> {
   #taken = false;
   #settled: { result: R; failure: Failure | undefined } | undefined;
 
-  constructor(readonly what: string) {}
+  constructor(
+    readonly what: string,
+    /** The `finish` whose end settles it. */
+    private readonly of?: () => Scope,
+  ) {}
+
+  /** The `finish` that waits for a callback: one outside of that which waits for the outcome itself. */
+  #scope(): Scope | undefined {
+    const around = scope();
+    const own = this.of?.();
+    for (let at = around; at; at = at.outer) if (at === own) return at.outer;
+    return around;
+  }
 
   settle(result: R, failure?: Failure): void {
     this.#settled = { result, failure };
@@ -29,7 +41,7 @@ class Outcome<R> {
 
   /** Runs the matching callback as a handler, when the outcome is known. */
   call(done: (result: R) => unknown, failed?: (error: unknown) => unknown, takesFailures = !!failed): void {
-    const around = scope();
+    const around = this.#scope();
     around?.enter();
     this.take((result, failure) => {
       const callback = failure ? failed && (() => failed(failure.error)) : () => done(result);
@@ -39,9 +51,18 @@ class Outcome<R> {
     }, takesFailures);
   }
 
+  /** A promise of the outcome, for whose callbacks the `finish` around waits. */
   promise(): Promise<R> {
     return new Promise((resolve, reject) =>
-      this.take((result, failure) => (failure ? reject(failure.error) : resolve(result)), true),
+      turn().effect(() => {
+        const around = this.#scope();
+        around?.enter();
+        this.take((result, failure) => {
+          if (failure) reject(failure.error);
+          else resolve(result);
+          if (around) later(() => around.leave());
+        }, true);
+      }),
     );
   }
 }
@@ -61,8 +82,8 @@ function callbackJob(run: () => unknown, f: Function, around: Scope | undefined,
 class Result<R> implements PromiseLike<R> {
   readonly outcome: Outcome<R>;
 
-  constructor(what: string) {
-    this.outcome = new Outcome<R>(what);
+  constructor(what: string, of?: () => Scope) {
+    this.outcome = new Outcome<R>(what, of);
   }
 
   then<A = R, B = never>(
@@ -133,6 +154,7 @@ export function async<A extends unknown[]>(f: (...args: A) => unknown, ...args: 
 /** Counts the jobs that a `finish` waits for. The enclosing `finish` waits for them, too. */
 class Finish implements Scope {
   readonly failures: unknown[] = [];
+  isOver = false;
   #pending = 0;
 
   constructor(
@@ -146,14 +168,17 @@ class Finish implements Scope {
   }
 
   leave(): void {
-    if (--this.#pending === 0) this.completed();
+    if (--this.#pending === 0) {
+      this.isOver = true;
+      this.completed();
+    }
     this.outer?.leave();
   }
 }
 
 class FinishResult extends Result<void> implements Completion {
   constructor(readonly finish: () => Finish) {
-    super('a task of finish');
+    super('a task of finish', finish);
   }
 
   ondone(done: (failures?: unknown[]) => unknown): this {
@@ -217,7 +242,7 @@ export function mapReduce<E, M, R>(
   return result;
 }
 
-/** Maps each element in a job of its own; `done` gets the results in order, or the first failure. */
+/** Maps each element in a job of its own; `done` gets the results in order, or the failure of the first element that has failed. */
 function mapAll<E, M>(
   elements: E[],
   map: (element: E, index: number) => M,
@@ -225,7 +250,7 @@ function mapAll<E, M>(
 ): void {
   const results = new Array<Awaited<M>>(elements.length);
   let pending = elements.length;
-  let failed: Failure | undefined;
+  const failures = new Array<Failure | undefined>(elements.length);
   if (pending === 0)
     return start(
       map,
@@ -238,8 +263,8 @@ function mapAll<E, M>(
       () => map(element, index),
       (result, failure) => {
         results[index] = result as Awaited<M>;
-        failed ??= failure;
-        if (--pending === 0) done(results, failed);
+        failures[index] = failure;
+        if (--pending === 0) done(results, failures.find(Boolean));
       },
     ),
   );

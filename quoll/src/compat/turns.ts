@@ -6,7 +6,7 @@
 import { isThenable } from '../contract/arguments.js';
 import { SynchronousContext } from '../contract/context.js';
 import type { Part } from '../contract/contract.js';
-import { noPart } from '../contract/part.js';
+import { callbackIn, noPart } from '../contract/part.js';
 import { HandlerPart } from '../contract/parts.js';
 import type { Handlers } from './host.js';
 import { runLater } from './later.js';
@@ -15,6 +15,10 @@ import { Journal, keepIn } from './undo.js';
 
 /** A waiter for the end of activities: a `finish`, or the emissions that a guard waits for. */
 export interface Scope {
+  /** The scope around it. */
+  readonly outer?: Scope | undefined;
+  /** Whether all activities have ended: what starts now belongs to the scope around it. */
+  readonly isOver?: boolean;
   /** One more activity has started. */
   enter(): void;
   /** Called when an activity has ended, with its failure if it failed. */
@@ -46,6 +50,8 @@ export class Turn {
   hasCallbacks = false;
   /** Whether it performs its effects, or has dropped them: further ones do not wait. */
   isOver = false;
+  /** Whether an exception has undone it. */
+  isUndone = false;
   #hasEnded = false;
 
   constructor(
@@ -90,7 +96,7 @@ export class Turn {
   /** Undoes what the turn has changed before it threw an exception, and drops its effects. */
   undo(error: unknown): void {
     if (this.#hasEnded) return;
-    this.#hasEnded = this.isOver = true;
+    this.#hasEnded = this.isOver = this.isUndone = true;
     keepIn(undefined);
     const left = this.#journal?.undo(objectsIn(error));
     if (left !== undefined)
@@ -156,8 +162,13 @@ export function hasCallbacks(): boolean {
  * which runs in the main realm.
  */
 export function callbackOf<F>(f: F): F {
-  return hasCallbacks() && typeof f === 'function' ? (turnOf(f) as F) : f;
+  if (!hasCallbacks() || typeof f !== 'function') return f;
+  isAwaited = true;
+  return callbackIn(current!, turnOf(f)) as F;
 }
+
+/** Whether a handler has given a promise a callback: what waits for a job waits, too, until the engine has run the jobs that are due then. */
+let isAwaited = false;
 
 /** The function that runs `f` as a turn of its own, unless a handler calls it. */
 export function turnOf(f: Function): (...args: unknown[]) => unknown {
@@ -227,7 +238,9 @@ export const handlers: Handlers = {
 
 /** The `finish` that waits for activities started now. */
 export function scope(): Scope | undefined {
-  return current?.scope ?? storage.getStore();
+  let at = current?.scope ?? storage.getStore();
+  while (at?.isOver) at = at.outer;
+  return at;
 }
 
 /** Runs `f` as a part of the current turn, in the `finish` `inner`. */
@@ -258,7 +271,7 @@ export function enqueue(job: Job): void {
 }
 
 /** Runs `f` after everything that the engine has queued already, so that I/O and timers make progress. */
-function later(f: () => void): void {
+export function later(f: () => void): void {
   storage.run(undefined, () => runLater(f));
 }
 
@@ -275,12 +288,14 @@ function run(job: Job): void {
   const around = current;
   const own = (current = new Turn(false, job.scope));
   let result: unknown;
+  let promise = undefined as PromiseLike<unknown> | undefined;
   let failure: Failure | undefined;
   try {
     withinOf(own, job.scope, () => {
       starting = job.f instanceof AsyncFunction;
       own.hasCallbacks = !starting;
       result = job.run();
+      if (isThenable(result)) promise = result;
       own.commit();
     });
   } catch (error) {
@@ -290,11 +305,13 @@ function run(job: Job): void {
     starting = false;
     current = around;
   }
-  if (failure || !isThenable(result)) return end(job, result, failure);
-  result.then(
-    value => end(job, value),
-    error => end(job, undefined, { error }),
-  );
+  if (promise && !failure) {
+    promise.then(
+      value => end(job, value),
+      error => end(job, undefined, { error }),
+    );
+  } else if (isAwaited) later(() => end(job, result, failure));
+  else end(job, result, failure);
 }
 
 function end(job: Job, result: unknown, failure?: Failure): void {

@@ -184,7 +184,9 @@ export class Reduction<R> extends Outcome<R> implements ReductionApi<R> {
 /** Takes the results of a map, in order. Its tasks' last argument is their index. */
 export class Collector extends Outcome {
   results: unknown[];
+  /** The failure of the first element that has failed, and its index. */
   failure: Failure | undefined = undefined;
+  failed = Infinity;
   reduce: Reference | undefined;
   reduction: Reduction<unknown>;
 
@@ -196,8 +198,11 @@ export class Collector extends Outcome {
   }
 
   override settle(realm: Realm, result: unknown, failure: Failure | undefined, place: unknown): void {
-    if (failure) this.failure ??= failure;
-    else realm.heap.properties.setElement(Stamp.of(this.results), place as number, result);
+    if (failure) {
+      if ((place as number) > this.failed) return;
+      this.failure = failure;
+      this.failed = place as number;
+    } else realm.heap.properties.setElement(Stamp.of(this.results), place as number, result);
   }
 
   completed(realm: Realm): void {

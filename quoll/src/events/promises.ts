@@ -17,7 +17,9 @@
  */
 import { placed } from '../contract/arguments.js';
 import { nameAs } from '../heap/replacing.js';
+import { Stamp } from '../heap/stamp.js';
 import { OwnWeakSet } from '../heap/weak.js';
+import { ABORT } from '../stm/errors.js';
 
 /** A promise that `then` or `finally` has made for the result of a callback. */
 export class Made {
@@ -121,7 +123,9 @@ export interface Work {
 export function interceptPromises({ current, isOwn, needsMain }: Work): <F>(executor: F) => F {
   const isCallback = (f: unknown): boolean => typeof f === 'function' && isOwn(f);
   const check = <T>(value: T): T => {
-    if (callsThen(value) && current()) needsMain('a promise for a future, or for another object with a then');
+    const calls = callsThen(value);
+    if (calls !== false && current() && calls)
+      needsMain('a promise for a future, or for another object with a then');
     return value;
   };
   const checking = (f: (value: unknown) => void) => (value: unknown) => f(check(value));
@@ -187,10 +191,22 @@ function follow(promise: unknown): unknown {
   return promise;
 }
 
-/** Whether a promise that is resolved with the value calls a `then` that is not the language's own. */
-export function callsThen(value: unknown): boolean {
+/**
+ * Whether a promise that is resolved with the value calls a `then` that is not the language's own; undefined if the `then` cannot be read, so that
+ * the promise is rejected.
+ */
+export function callsThen(value: unknown): boolean | undefined {
   const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-  return isObject && 'then' in value && !(value instanceof Promise && value.then === Promise.prototype.then);
+  try {
+    if (!isObject || !('then' in value)) return false;
+    // Views of objects without a `then` have an accessor of that name.
+    return Stamp.of(value) === 0
+      ? !(value instanceof Promise && value.then === Promise.prototype.then)
+      : typeof value.then === 'function';
+  } catch (error) {
+    if (error === ABORT) throw error;
+    return undefined;
+  }
 }
 
 function replace(holder: object, name: string, value: (this: unknown, ...args: unknown[]) => unknown): void {

@@ -55,6 +55,8 @@ export class Unit {
   returned: Promise<unknown> | undefined = undefined;
   /** In the main realm: whether each callback that it gives to a promise is a turn of its own. */
   hasTurnsOfPromises = false;
+  /** In the main realm: an exception has undone it. */
+  isUndone = false;
   /** In a worker: it has committed, or failed and does not run again. */
   isFinal = false;
   private emissions: Map<string, Map<number, Emissions>> | undefined = undefined;

@@ -1,5 +1,6 @@
 /** Maps an address to a realm's view of it: one at a time, so that `===` works. */
 
+import { originalOf } from './originals.js';
 import { Stamp } from './stamp.js';
 import { OwnWeakRef, OwnWeakSet } from './weak.js';
 
@@ -17,15 +18,26 @@ export interface Reaching {
   readonly others: Reaching[];
 }
 
+/** An object that is being published; `Moving` in kinds/kind.ts explains its parts. */
+interface Published {
+  readonly object: object;
+  readonly isUnstamped?: boolean;
+  hollow?(): void;
+}
+
 export interface ViewCache {
   get(address: number): object | undefined;
   add(address: number, view: object): void;
   /** Whether the program may hold views for longer than a handler. */
   readonly isLasting: boolean;
-  /** Whether the publishing of an object must be undone when its transaction is. */
-  readonly undoesPublishing: boolean;
-  /** Keeps the function that undoes the publishing of an object. */
-  addUndo(undo: () => void): void;
+  /**
+   * Called before an object becomes a view, if its publishing is undone when its transaction is. `copyOf` makes a plain copy of the view.
+   */
+  publishes?(
+    published: Published,
+    unstamped: WeakMap<object, number>,
+    copyOf: (view: object) => object,
+  ): void;
   remove(address: number): void;
   /** The addresses of all views. */
   addresses(): Iterable<number>;
@@ -42,8 +54,10 @@ export interface ViewCache {
 export class StrongCache implements ViewCache {
   private views = new Map<number, object>();
   private added: number[] = [];
+  /** They make the objects plain again that the attempt has published. */
   private undos: (() => void)[] = [];
-  readonly undoesPublishing = true;
+  /** They let these objects get back what they hold now, not what they held when they were published. */
+  private keeps: (() => void)[] = [];
   readonly isLasting = false;
 
   private limit: number;
@@ -61,8 +75,30 @@ export class StrongCache implements ViewCache {
     this.added.push(address);
   }
 
-  addUndo(undo: () => void): void {
-    this.undos.push(undo);
+  publishes(
+    { object, hollow, isUnstamped }: Published,
+    unstamped: WeakMap<object, number>,
+    copyOf: (view: object) => object,
+  ): void {
+    if (isUnstamped) {
+      this.undos.push(() => unstamped.delete(object));
+      return;
+    }
+    let restore = originalOf(object);
+    if (typeof object !== 'function')
+      this.keeps.push(() => {
+        if (Stamp.of(object) !== 0) restore = originalOf(object, copyOf(object));
+      });
+    this.undos.push(() => {
+      Stamp.remove(object);
+      restore();
+      hollow?.();
+    });
+  }
+
+  /** The objects that the attempt has published keep what they hold: the exception that ends it may hold them. */
+  keepContents(): void {
+    for (const keep of this.keeps) keep();
   }
 
   remove(address: number): void {
@@ -79,7 +115,7 @@ export class StrongCache implements ViewCache {
       const view = all.get(address);
       if (view) this.views.set(address, view);
     }
-    this.added.length = this.undos.length = 0;
+    this.added.length = this.undos.length = this.keeps.length = 0;
   }
 
   /**
@@ -87,7 +123,7 @@ export class StrongCache implements ViewCache {
    * this realm knows must never exist twice.
    */
   keep(lasting: () => ReadonlySet<number>): void {
-    if (this.added.length > 0) this.added.length = this.undos.length = 0;
+    if (this.added.length > 0) this.added.length = this.undos.length = this.keeps.length = 0;
     if (this.views.size <= this.limit) return;
     this.clear(lasting());
     this.limit = this.most + this.views.size;
@@ -105,7 +141,7 @@ export class StrongCache implements ViewCache {
       if (isLasting(address) && (typeof view !== 'function' || Stamp.of(view) === address)) continue;
       this.views.delete(address);
     }
-    this.added.length = this.undos.length = 0;
+    this.added.length = this.undos.length = this.keeps.length = 0;
   }
 
   addresses(): Iterable<number> {
@@ -126,8 +162,6 @@ export class WeakCache implements ViewCache {
    */
   private sweepAt = 10_000;
   readonly isLasting = true;
-  /** Publishing is not undone with its turn, which keeps its memory. */
-  readonly undoesPublishing = false;
   private sweepCursorsAt = 1000;
   /** Objects that the program has used as keys of weak collections (weak.ts); once they are shared, their views are held. */
   private readonly keys = new OwnWeakSet<object>();
@@ -151,8 +185,6 @@ export class WeakCache implements ViewCache {
     if (this.hasKeys && this.keys.has(view)) this.held.set(address, view);
     if (this.views.size >= this.sweepAt) this.sweep();
   }
-
-  addUndo(): void {}
 
   remove(address: number): void {
     this.views.delete(address);

@@ -6,22 +6,24 @@ import { getOwnPropertyDescriptor } from './raw.js';
 import type { Name } from './shapes.js';
 
 /**
- * Records the contents of an object; the returned function turns the object, a view by
+ * Records the contents of an object, or those of a copy of it; the returned function turns the object, a view by
  * then, back into a plain one.
  */
-export function originalOf(object: object): () => void {
-  if (typeof object === 'function') return propertiesOf(object);
-  const prototype = Object.getPrototypeOf(object) as object | null;
+export function originalOf(object: object, from = object): () => void {
+  if (typeof object === 'function') return propertiesOf(object, object);
+  const prototype = Object.getPrototypeOf(from) as object | null;
   const isFilled = object instanceof Map || object instanceof Set;
-  const fill = isFilled ? contentsOf(object) : propertiesOf(object);
+  const fill = isFilled ? contentsOf(object, from as typeof object) : propertiesOf(object, from);
   return () => {
     Object.setPrototypeOf(object, prototype);
     fill();
   };
 }
 
-function contentsOf(collection: Map<unknown, unknown> | Set<unknown>): () => void {
-  const contents = [...collection];
+type Collection = Map<unknown, unknown> | Set<unknown>;
+
+function contentsOf(collection: Collection, from: Collection): () => void {
+  const contents = [...from];
   return () => {
     for (const one of contents) {
       if (collection instanceof Set) collection.add(one);
@@ -30,9 +32,9 @@ function contentsOf(collection: Map<unknown, unknown> | Set<unknown>): () => voi
   };
 }
 
-function propertiesOf(object: object): () => void {
-  const names: Name[] = typeof object === 'function' ? Object.keys(object) : Reflect.ownKeys(object);
-  const properties = names.map(name => getOwnPropertyDescriptor(object, name)!);
+function propertiesOf(object: object, from: object): () => void {
+  const names: Name[] = typeof object === 'function' ? Object.keys(from) : Reflect.ownKeys(from);
+  const properties = names.map(name => getOwnPropertyDescriptor(from, name)!);
   return () => {
     // Objects that foreign code holds have accessors (kept.ts).
     if (typeof object !== 'function')

@@ -14,7 +14,6 @@ import type { Code } from './code.js';
 import type { Kept } from './kept.js';
 import type { Kind, Moving } from './kinds/kind.js';
 import { ASKED, type Kinds } from './kinds/table.js';
-import { originalOf } from './originals.js';
 import { contentsOf, pathTo, refusal } from './plain.js';
 import { get } from './raw.js';
 import { isObject, Stamp } from './stamp.js';
@@ -179,7 +178,8 @@ export class Publisher {
       for (let i = 0; i < this.queue.length; i++) this.queue[i]!.copy();
       for (const moving of this.queue) {
         const { object, address, isUnstamped } = moving;
-        if (this.cache.undoesPublishing && !moving.stays) this.cache.addUndo(this.undoOf(moving));
+        if (!moving.stays)
+          this.cache.publishes?.(moving, this.unstamped, view => this.kindOf(view).copy(view));
         const keeper = typeof object === 'function' || isUnstamped ? undefined : this.keeperOf(object);
         const kind = keeper && this.kindOf(object);
         const names =
@@ -203,16 +203,6 @@ export class Publisher {
       this.queue.length = 0;
       this.moving.clear();
     }
-  }
-
-  private undoOf({ object, hollow, isUnstamped }: Moving): () => void {
-    if (isUnstamped) return () => void this.unstamped.delete(object);
-    const restore = originalOf(object);
-    return () => {
-      Stamp.remove(object);
-      restore();
-      hollow?.();
-    };
   }
 
   private begin(object: object): Moving {

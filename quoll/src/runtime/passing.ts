@@ -276,7 +276,7 @@ export function holding({ membrane }: Heap, full: Full): Holding {
 
 /** A promise for the converted value of a foreign one; any other value as it is. */
 function later(membrane: Membrane, value: unknown): unknown {
-  return value instanceof Promise && !membrane.isAlone && membrane.isHeld(value)
+  return !membrane.isAlone && membrane.isHeld(value) && value instanceof Promise
     ? value.then(membrane.in, (error: unknown) => {
         throw membrane.caught(error);
       })

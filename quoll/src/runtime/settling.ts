@@ -23,6 +23,8 @@ export interface Settler {
   attempt(scope: number, body: () => void): End;
   /** Does `action`, which runs transactions of the run time; returns why one of them was stopped. */
   tries(action: () => void): Stop | undefined;
+  /** Shares what the callback of a promise may change, so that it is undone with an attempt. */
+  share(f: Function, value: unknown): void;
   unit(): Unit;
   /** Ends the attempt, because only the main realm can do this. */
   needsMain(what: string): void;
@@ -149,6 +151,7 @@ export class Settling {
     const { head, returned } = this.waiting!;
     let result: unknown;
     const end = worker.attempt(head.scope, () => {
+      worker.share(f, value);
       result = f(value);
       if (callsThen(result)) worker.needsMain('a future');
       const unit = worker.unit();

@@ -5,7 +5,7 @@
 import { isAsync } from '../events/promises.js';
 import { Unit } from '../events/unit.js';
 import type { Part } from '../contract/contract.js';
-import { noPart } from '../contract/part.js';
+import { callbackIn, noPart } from '../contract/part.js';
 import { HandlerPart } from '../contract/parts.js';
 import type { Code } from '../heap/code.js';
 import type { WeakCache } from '../heap/cache.js';
@@ -101,7 +101,9 @@ export abstract class MainTurns extends Realm {
     this.tracer?.end(task === 0 ? 'undone turn' : this.labelOf(task), 'failed', request);
     this.ended(true);
     this.heap.buffers.undoTurn();
-    if (unit) this.discard(unit);
+    if (!unit) return;
+    unit.isUndone = true;
+    this.discard(unit);
   }
 
   override atomically(body: () => void): void {
@@ -169,7 +171,7 @@ export abstract class MainTurns extends Realm {
   override callbackOf<F>(f: F): F {
     if (!this.hasTurnsOfPromises || typeof f !== 'function') return f;
     this.hasCallbacks = true;
-    return this.turnOf(f) as F;
+    return callbackIn(this.current!, this.turnOf(f)) as F;
   }
 
   /** The function that runs `f` as a turn of its own, unless a handler calls it. */

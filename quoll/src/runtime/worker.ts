@@ -14,6 +14,7 @@ import { isMade } from '../contract/messages.js';
 import { type Callbacks, callsThen, type Work } from '../events/promises.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import type { Attempt, End, Retry, Stop } from './attempt.js';
+import { shareFor } from './guarding.js';
 import { Keeping, type Keeper } from './keeping.js';
 import { Moved } from './moved.js';
 import { Observed } from './observed.js';
@@ -111,6 +112,7 @@ export class WorkerRealm extends Realm {
       origin: task => ({ head: this.tasks.head(task), place: this.placeOf(task) }),
       attempt: (scope, body) => this.attemptUntilDone(0, scope, false, body),
       tries: action => this.tries(action),
+      share: (f, value) => shareFor(this.heap, f, value),
       unit: () => this.unit(),
       needsMain: what => this.needsMain(what),
       startInMain: (f, value) =>
@@ -456,7 +458,7 @@ export class WorkerRealm extends Realm {
       prepare();
     } catch (error) {
       // The signal counts even if the program's code has thrown something else over it.
-      if (!this.stop && !this.stm.isAborted() && this.host.left?.() === undefined)
+      if (!this.stop && !this.stm.isAborted() && this.host.left?.() === undefined && this.keepsContents())
         return { kind: 'failed', error };
     } finally {
       this.heap.memo.end();
@@ -469,6 +471,17 @@ export class WorkerRealm extends Realm {
     if (this.keeping.sawTooLittle(unit)) return { kind: 'tooEarly' };
     this.tracer?.beginCommit();
     return this.stm.commit() ? { kind: 'committed' } : undefined;
+  }
+
+  /** What the attempt has shared stays with its exception as it is now. False if that met a conflict. */
+  private keepsContents(): boolean {
+    try {
+      this.cache.keepContents();
+      return true;
+    } catch (signal) {
+      if (signal !== ABORT) throw signal;
+      return false;
+    }
   }
 
   /** What a package has left behind may do its work only once, so it must not be left by an attempt, whatever has ended that. */

@@ -60,6 +60,107 @@ describe('promises in handlers', TOGETHER, () => {
     for (const workers of [1, 2, 8]) assert.deepEqual(await runTogether(text, { workers }), expected);
   });
 
+  test('a promise for an object whose then cannot be read is rejected', async () => {
+    const ways = [
+      ...['Promise.resolve(x)', 'Promise.all([x])', 'Promise.race([x])', 'new Promise(r => r(x))'],
+      ...['(async () => x)()', '(async () => { await x; })()'],
+      'Promise.allSettled([x]).then(([{ reason }]) => { throw reason; })',
+      // In a worker such a callback says that it must run in the main realm if the object has a `then`.
+      ...['Promise.resolve(1).then(() => revoked)', 'Promise.reject(1).catch(() => revoked)'],
+    ];
+    const text = `
+    const w = { taken: [] };
+    const ways = [${ways.map(way => `(x, revoked) => ${way}`).join(', ')}];
+    w.on('e', (i, isRevoked) => {
+      const { proxy, revoke } = Proxy.revocable({}, {});
+      revoke();
+      const x = isRevoked ? proxy : { get then() { throw new RangeError('no then'); } };
+      ways[i](x, proxy).then(() => { w.taken.push('none'); }, e => { w.taken.push(e.name + ' ' + e.message); });
+    });
+    for (let i = 0; i < ways.length; i++)
+      for (const isRevoked of [true, false]) await new Promise(go => finish(() => w.emit('e', i, isRevoked)).ondone(go));
+    console.log(w.taken.join('\\n'));`;
+    const [one, other] = [
+      "TypeError Cannot perform 'get' on a proxy that has been revoked",
+      'RangeError no then',
+    ];
+    const lines = ways.flatMap(way => [one, /revoked/.test(way) ? one : other]);
+    for (const needs of [{ environment: { QUOLL_SEQUENTIAL: '1' } }, { workers: 1 }])
+      assert.deepEqual(await runTogether(text, needs), { lines, errors: '', status: 0 });
+  });
+
+  test('a finish waits for callbacks of promises, and for what these start', async () => {
+    const ways = [
+      'Promise.resolve().then(() => spawn(() => take(1))).then(() => take(2))',
+      'Promise.resolve(spawn(() => take(1))).then(() => take(2)).then(() => take(3))',
+      'Promise.all([spawn(() => take(1)), Promise.resolve(2)]).then(() => spawn(() => take(3)).get(() => take(4)))',
+      'spawn(() => take(1)).then(() => { spawn(() => take(2)); }).finally(() => take(3))',
+      'Promise.reject(1).catch(() => { finish(() => { async(() => take(1)); }).ondone(() => take(2)); })',
+      'Promise.resolve().then(() => { w.emit("later", 1); w.waitall("later", () => take(2)); })',
+    ];
+    const text = `
+    const w = { taken: '' };
+    const take = n => { w.taken += n; };
+    w.on('later', async n => { await null; take(n); });
+    const ways = [${ways.map(way => `() => { ${way}; }`).join(', ')}];
+    w.on('e', i => ways[i](), { realm: 'main' });
+    for (let i = 0; i < ways.length; i++) {
+      await new Promise(go => finish(() => w.emit('e', i)).ondone(go));
+      console.log(w.taken);
+      w.taken = '';
+    }`;
+    const expected = { lines: ['12', '123', '134', '132', '12', '12'], errors: '', status: 0 };
+    for (const needs of [{ environment: { QUOLL_SEQUENTIAL: '1' } }, { workers: 2 }])
+      assert.deepEqual(await runTogether(text, needs), expected);
+  });
+
+  test('a finish completes once, and what it waits for may give it a callback', async () => {
+    const text = `
+    const w = { own: null, ends: 0 };
+    w.own = finish(() => { spawn(() => 1).get(() => { w.own.ondone(() => { console.log('inner'); }); }); });
+    await w.own;
+    // Outside of handlers, a callback of a promise belongs to no finish.
+    await new Promise(go => {
+      finish(() => { Promise.resolve().then(() => { spawn(() => 1).get(go); }); }).ondone(() => { w.ends++; });
+    });
+    await finish(() => {});
+    console.log(w.ends);
+    mapReduce([1, 2, 3, 4], x => { if (x > 1) { for (const end = performance.now() + 5 - x; performance.now() < end;); throw new Error('no ' + x); } }, () => 0)
+      .ondone(() => 0, e => { console.log(e.message); });`;
+    for (const needs of [{ environment: { QUOLL_SEQUENTIAL: '1' } }, { workers: 3 }])
+      assert.deepEqual(await runTogether(text, needs), {
+        lines: ['inner', '1', 'no 2'],
+        errors: '',
+        status: 0,
+      });
+  });
+
+  test('a callback that runs again finds its variables as they were', async () => {
+    const text = `
+    import { make } from './other.mjs';
+    const w = { f: make(), seen: [], n: 0 };
+    const wait = () => { for (const end = performance.now() + 1; performance.now() < end;); };
+    w.on('e', n => {
+      const list = [], object = { n: 0, map: new Map() };
+      let count = 0;
+      const add = x => { list.push(x); object.n++; object.map.set(x, 1); count++; };
+      return Promise.resolve({ n: 0 }).then(x => {
+        add(n); add(n + 1); x.n++;
+        const before = w.n;
+        w.f();
+        wait();
+        w.n = before + 1;
+        return x;
+      }).then(x => { w.seen.push([list.length, object.n, object.map.size, count, x.n].join()); });
+    });
+    for (let n = 0; n < 12; n++) w.emit('e', n);
+    w.waitall('e', () => console.log(w.n, w.seen.length, [...new Set(w.seen)].join(' ')));`;
+    const files = { 'other.mjs': 'export const make = () => () => 5;' };
+    const expected = { lines: ['12 12 2,2,2,2,1'], errors: '', status: 0 };
+    for (const needs of [{ environment: { QUOLL_SEQUENTIAL: '1' } }, { workers: 1 }, { workers: 4 }])
+      assert.deepEqual(await runTogether(text, { ...needs, files }), expected);
+  });
+
   test('a promise that a handler itself rejects is reported once, however often the handler runs', async () => {
     const ways = WAYS.filter(([, needs]) => needs === undefined || needs in Promise);
     const { lines } = await runTogether(

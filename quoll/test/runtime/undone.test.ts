@@ -153,6 +153,25 @@ finish(() => { o.emit('try'); }).ondone(() => finish(() => o.emit('start')).ondo
     ['in workers', {}, '{}'],
     ['in the main thread', {}, "{ realm: 'main' }"],
   ] as const)
+    test(`no callback runs that a failed handler, or a failed callback, has given to a promise, ${name}`, async () => {
+      const { lines, errors, status } = await runTogether(
+        `const o = {}, w = { seen: [] };
+const see = x => { w.seen.push(x); };
+o.on('try', () => { Promise.resolve(1).then(see).finally(() => see(2)); Promise.reject(3).catch(see); throw new Error('undo'); }, ${options});
+o.on('inner', () => { Promise.resolve(4).then(() => { Promise.resolve(5).then(see); throw new Error('undo'); }).catch(() => see(6)); }, ${options});
+o.on('look', () => console.log(JSON.stringify(w)));
+finish(() => { o.emit('try'); o.emit('inner'); }).ondone(() => o.emit('look'));`,
+        { workers: 1, environment },
+      );
+      assert.equal(status, 0, errors);
+      assert.deepEqual(lines, ['{"seen":[6]}'], errors);
+    });
+
+  for (const [name, environment, options] of [
+    ['on one thread', { QUOLL_SEQUENTIAL: '1' }, '{}'],
+    ['in workers', {}, '{}'],
+    ['in the main thread', {}, "{ realm: 'main' }"],
+  ] as const)
     test(`the callback of a promise is undone, however the handler gives it, ${name}`, async () => {
       const ways = [
         'const { then } = p; then.call(p, f).catch(quiet)',
@@ -284,6 +303,9 @@ const thrown = [
   () => { throw new Fault(3).with([{ held: w.held.x++ }]); },
   () => { const e = new Error('on purpose'); e.more = {}; e.more.x = w.n; w.n = 9; throw e; },
   () => { w.held.x = 7; throw w.held; },
+  () => { const e = new Error('shared'); e.list = [1]; w.e = e; e.code = 7; e.list.push(2); throw e; },
+  () => { const e = { list: [], map: new Map([[1, {}]]) }; w.e = e; e.code = 8; e.map.get(1).y = 2; e.map.set(2, e.list); e.entries = [...e.map]; throw e; },
+  () => { const inner = new Fault(4), e = new Error('holds'); w.e = inner; e.inner = inner.with([inner.code]); delete inner.code; w.n = 2; throw e; },
 ];
 for (const f of thrown)
   await spawn(f).then(undefined, e => console.log(e.constructor.name, JSON.stringify(e), w.n, w.held.x));`,
@@ -296,6 +318,9 @@ for (const f of thrown)
       'Fault {"code":3,"list":[{"held":1}]} 1 1',
       'Error {"more":{"x":1}} 1 1',
       'Object {"x":1} 1 1',
+      'Error {"list":[1,2],"code":7} 1 1',
+      'Object {"list":[],"map":{},"code":8,"entries":[[1,{"y":2}],[2,[]]]} 1 1',
+      'Error {"inner":{"list":[4]}} 1 1',
     ]);
   });
 

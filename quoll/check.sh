@@ -24,9 +24,9 @@ export NODE_COMPILE_CACHE
 trap 'rm -rf "$log" "$NODE_COMPILE_CACHE"' EXIT
 # The rule: a test that another version of Node may fail where this one passes is in test/engine.
 later=(engine/)
-# The versions of Node share one soak of some 30 s: each continues with its own random programs and numbers of workers. Its seeds overlap neither
+# The versions of Node share one soak of some 24 s: each continues with its own random programs and numbers of workers. Its seeds overlap neither
 # with those of another version nor with those of tomorrow, which are 1000 further.
-export QUOLL_SOAK=10
+export QUOLL_SOAK=8
 # They share the other tests in test/engine likewise (test/runtime/sharing.ts). A day that begins meanwhile changes nothing.
 export QUOLL_SHARE=3
 export QUOLL_TURN=$(($(date +%s) / 86400))

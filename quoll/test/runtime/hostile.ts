@@ -5,6 +5,8 @@
  * values it has seen.
  */
 
+import { FORMS } from './forms.js';
+
 /** A source of random numbers that a seed repeats. */
 export class Random {
   constructor(private state: number) {}
@@ -194,6 +196,8 @@ export class Hostile {
   private fill(text: string): string {
     return text
       .replace(/\bO\b/g, () => this.object())
+      .replace(/\bL\b/g, () => this.list())
+      .replace(/\bM\b/g, () => this.member())
       .replace(/\bE\b/g, () => this.expression())
       .replace(/\bN\b/g, () => this.random.of(NUMBERS))
       .replace(/\bK\b/g, () => this.key())
@@ -305,7 +309,7 @@ export class Hostile {
   private statement(): string {
     const { random } = this;
     const body = () => (this.depth++ < 2 ? this.statement() : `r.push(${this.expression()});`);
-    const result = this.anyStatement(random.below(15), body);
+    const result = this.anyStatement(random.below(20), body);
     this.depth = 0;
     return `try { ${result} } catch (e) { if (e?.code === 'QUOLL_CANNOT_SHARE' || /a shared (Date|RegExp)/.test(e?.message)) throw e; r.push(e instanceof Error && e.code !== 5 ? e.constructor.name : e); }`;
   }
@@ -350,8 +354,10 @@ export class Hostile {
         return `class A { constructor(x) { this.x = x; } get me() { return this.x; } set me(v) { this.x = [v]; } m(...args) { return [this.x, args.length, ...args]; } } w.inst = new A(${this.expression()}); w.inst.me = ${this.expression()}; r.push(w.inst.m(${this.expression()}), w.inst.me, w.inst instanceof A, Object.keys(w.inst));`;
       case 13:
         return `let n = 0; while (n++ < 3) { ${body()} if (${this.expression()}) continue; r.push(n); }`;
-      default:
+      case 14:
         return `const f = (x, ...more) => { try { if (x === w.o) throw x; return [x, more.length]; } finally { r.push('end'); } }; r.push(f(${this.object()}, ...[${this.object()}].flat()), f.call(null, ${this.object()}), f.apply(null, ${this.list()}));`;
+      default:
+        return this.fill(random.of(FORMS));
     }
   }
 }

@@ -5,6 +5,7 @@
  * becomes shared only in the other realms.
  */
 import { closeFunction, refuseChange } from '../heap/closing.js';
+import { OF_LANGUAGE } from '../heap/errors.js';
 import { getOwnPropertyDescriptor, getPrototypeOf } from '../heap/raw.js';
 import { OwnWeakSet } from '../heap/weak.js';
 import { valuesIn } from './snapshots.js';
@@ -85,8 +86,9 @@ function shareFunction(f: Function, found: unknown[], find: Captured): void {
   closeFunction(f, name => isMethod(f, name));
 }
 
-/** Whether a property of a function is a static method, as its text makes it; others stay what they are, because they are shared. */
+/** Whether a property of a function is a static method, as its text makes it, or one that the language asks for; others stay what they are, because they are shared. */
 function isMethod(f: Function, name: PropertyKey): boolean {
+  if (OF_LANGUAGE.has(name)) return true;
   const { value, enumerable } = getOwnPropertyDescriptor(f, name)!;
   return typeof value === 'function' && enumerable !== true;
 }

@@ -9,6 +9,7 @@ import {
   ownKeys,
   setPrototypeOf,
 } from '../heap/raw.js';
+import { ordinary } from '../heap/stamp.js';
 
 /** How to restore something, and about how many values that keeps. */
 export interface Snapshot {
@@ -123,7 +124,7 @@ function elementsOf(array: unknown[]): Snapshot {
       if (is(elementOf(array, i), value)) continue;
       if (value === HOLE) put(array, i, undefined);
       else if (value instanceof Unusual) defineProperty(array, i, value.descriptor);
-      else defineProperty(array, i, { value, writable: true, enumerable: true, configurable: true });
+      else defineProperty(array, i, ordinary(value));
     }
   };
   return { size: 1 + (length >> 3), restore };

@@ -7,6 +7,7 @@
 import { defineProperty, hasOwn } from '../heap/raw.js';
 import { isContainer } from '../eventual.js';
 import type { Name } from '../heap/shapes.js';
+import { ordinary } from '../heap/stamp.js';
 import { absent } from '../heap/values.js';
 
 /** A unit's own value of a field. */
@@ -53,7 +54,7 @@ export class OwnFields {
     const { holder } = this;
     // An accessor for added fields must not see this; there is none for a name that the holder does not know.
     if (hasOwn(holder, name) || !(name in holder)) holder[name] = value;
-    else defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
+    else defineProperty(holder, name, ordinary(value));
   }
 
   /** The field is removed. */

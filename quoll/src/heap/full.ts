@@ -11,7 +11,7 @@ import { indexOf, type Properties } from './properties.js';
 import { get as rawGet } from './raw.js';
 import type { Name } from './shapes.js';
 import { blame } from '../protocol/stack.js';
-import { decidesAssignment, Stamp } from './stamp.js';
+import { decidesAssignment, ordinary, Stamp } from './stamp.js';
 import { absent } from './values.js';
 import { OwnWeakMap } from './weak.js';
 
@@ -231,11 +231,7 @@ function setBelow(receiver: unknown, prototype: object | null, name: Name, value
   if (typeof receiver !== 'object' || receiver === null) return false;
   if (decidesAssignment(prototype, name)) return Reflect.set(prototype!, name, value, receiver);
   const isOwn = Object.hasOwn(receiver, name);
-  return Reflect.defineProperty(
-    receiver,
-    name,
-    isOwn ? { value } : { value, writable: true, enumerable: true, configurable: true },
-  );
+  return Reflect.defineProperty(receiver, name, isOwn ? { value } : ordinary(value));
 }
 
 /** The original, because the global name `Proxy` may have been replaced. */

@@ -22,7 +22,7 @@ import {
 import type { Properties } from './properties.js';
 import type { Name } from './shapes.js';
 import type { Space } from './space.js';
-import { isObject, Stamp } from './stamp.js';
+import { isObject, ordinary, Stamp } from './stamp.js';
 import { absent } from './values.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
@@ -223,7 +223,7 @@ export class Kept {
       set(this: object, value: unknown) {
         const address = Stamp.of(this);
         if (address !== 0) properties.set(address, name, taken(value));
-        else defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
+        else defineProperty(this, name, ordinary(value));
       },
       enumerable: true,
       configurable: true,

@@ -11,7 +11,7 @@ import type { FunctionFacts, Written } from './code.js';
 import { getOwnPropertyDescriptor } from './raw.js';
 import type { Properties } from './properties.js';
 import type { Name } from './shapes.js';
-import { Stamp } from './stamp.js';
+import { ordinary, Stamp } from './stamp.js';
 import { absent } from './values.js';
 import { OwnWeakMap } from './weak.js';
 
@@ -21,7 +21,10 @@ export interface Members {
   readonly fixed: readonly Name[] | undefined;
   readonly hidden: readonly Name[] | undefined;
   readonly isFrozen: boolean;
-  /** Accessors of the function, its name and length if its text makes other ones, and members that its text makes and the program has deleted. */
+  /**
+   * Accessors of the function, what the language asks for, its name and length if its text makes other ones, and members that its text makes and the
+   * program has deleted.
+   */
   readonly accessors: readonly Member[];
   readonly methods: readonly Member[];
   /** Another constructor whose prototype is that of the function. */
@@ -71,15 +74,10 @@ export function membersOf(f: Function, { written, captures, record }: Facts): Me
       if (!enumerable) hidden.push(name);
       continue;
     }
-    if (get || set || isGone || (isMade(name) && !writable)) {
+    if (get || set || isGone || member.symbol !== undefined || (isMade(name) && !writable)) {
       accessors.push(member);
       continue;
     }
-    if (member.symbol !== undefined)
-      throw cannotShare(
-        `the property ${String(name)} of ${f.name}`,
-        'the language itself asks for it, so make it a static member of a class',
-      );
     statics[name] = value;
     if (!enumerable) hidden.push(name);
     if (configurable) continue;
@@ -136,7 +134,7 @@ function isSame(one: PropertyDescriptor, other: PropertyDescriptor): boolean {
   return KEYS.every(key => one[key] === other[key]);
 }
 
-const KEYS = ['value', 'get', 'set', 'enumerable', 'writable', 'configurable'] as const;
+const KEYS = ['enumerable', 'configurable', 'value', 'writable', 'get', 'set'] as const;
 
 /** Properties of each function, which its text makes. */
 const IN_TEXT: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
@@ -210,7 +208,7 @@ function parentOf(f: Function, prototype: object, captures: readonly unknown[]):
     if (typeof other === 'function' && other.prototype === inherited) return other;
   throw cannotShare(
     `the function ${f.name}`,
-    'its prototype inherits from an object that is not known as the prototype of a constructor: set its constructor, or write classes',
+    "its prototype inherits from an object that is no constructor's prototype: set its constructor, or write classes",
   );
 }
 
@@ -268,8 +266,7 @@ export function shareStatics(
           if (Stamp.of(own.statics) === 0) (own.statics as Record<Name, unknown>)[name] = value;
           else properties.set(Stamp.of(own.statics), name, value);
         } else if (isClosedCode(this)) throw refusalOf(this);
-        else
-          Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
+        else Object.defineProperty(this, name, ordinary(value));
       },
       enumerable,
       configurable: true,

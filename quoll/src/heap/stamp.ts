@@ -112,9 +112,11 @@ export function ordinary(value: unknown): PropertyDescriptor {
 
 /** The error for a Proxy without a trap for reads, if its object was shared after the Proxy was made. */
 function tooOld(name: PropertyKey): TypeError {
-  const wayOut = 'make the Proxy after its object is shared';
   return blame(
-    () => new TypeError(`a Proxy cannot read ${String(name)} of an object that was shared later: ${wayOut}`),
+    () =>
+      new TypeError(
+        `a Proxy cannot read ${String(name)} of an object that was shared later: make the Proxy afterwards`,
+      ),
   );
 }
 

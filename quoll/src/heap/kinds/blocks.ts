@@ -3,7 +3,7 @@ import { type KindNumber, META, bodyField } from '../layout.js';
 import type { Marker } from '../marking.js';
 import type { Properties } from '../properties.js';
 import type { Name } from '../shapes.js';
-import { Stamp } from '../stamp.js';
+import { ordinary, Stamp } from '../stamp.js';
 import type { Space } from '../space.js';
 import { VALUE, type Tables } from '../table.js';
 import type { Values } from '../values.js';
@@ -48,7 +48,7 @@ export function copyProperties<C extends object>(properties: Properties, view: o
   const address = Stamp.of(view);
   for (const name of properties.keys(address)) {
     const value = properties.get(address, name);
-    Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(copy, name, ordinary(value));
   }
   return copy;
 }

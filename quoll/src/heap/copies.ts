@@ -33,7 +33,7 @@ export class Copying {
   /** Shared objects, and those that hold one. */
   private readonly copied = new Set<object>();
 
-  constructor(private readonly views: Views) {}
+  constructor(protected readonly views: Views) {}
 
   of(given: unknown): unknown {
     const value = this.own(given);

@@ -103,6 +103,9 @@ export class Natives {
   /** What copies of shared objects need. */
   readonly views: Views;
 
+  /** What `structuredClone` clones for a value. */
+  copied = (value: unknown): unknown => new Copying(this.views).of(value);
+
   /** The functions that bound ones, and listeners, call. */
   readonly targets = new OwnWeakMap<Function, Function>();
 
@@ -451,13 +454,14 @@ export class Natives {
   }
 
   private replaceGlobals(): void {
-    const { whole, views } = this;
+    const { whole } = this;
+    const copied = (value: unknown) => this.copied(value);
     replace(
       globalThis,
       ['structuredClone'],
       native =>
         function (value, ...rest) {
-          return apply(native, this, [new Copying(views).of(value), ...rest]);
+          return apply(native, this, [copied(value), ...rest]);
         },
     );
     const NativeProxy = Proxy;

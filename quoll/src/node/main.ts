@@ -32,6 +32,7 @@ import '../stats/observing.js';
 import { lineOf, tableOf } from '../stats/table.js';
 import { type Slice, Trace } from '../stats/trace.js';
 import './bytes.js';
+import { cloneShared } from './cloning.js';
 import { nodeCode } from './code.js';
 import { collectEngineGarbage } from './engine.js';
 import { compareShared } from './comparing.js';
@@ -147,6 +148,7 @@ export function startMain({
   realm.holdKeys();
   showShared(realm.heap);
   compareShared(realm.heap);
+  cloneShared(realm.heap);
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.membrane.lend(value));
   delayOutput(realm, output);

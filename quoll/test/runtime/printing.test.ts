@@ -90,6 +90,18 @@ describe('printing', TOGETHER, () => {
     );
   });
 
+  test('what Node clones for a message or a file, and what it refuses to clone', async () => {
+    await assertEqualOutputs(
+      `import v8 from 'node:v8'; import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+     const w = { o: { a: 1, b: { c: 's' } }, list: [1, { a: 2 }], m: new Map([['k', [1]]]), s: new Set([1]), d: new Date(5), k: new (class K { y = [1]; })() };`,
+      `const post = x => { const { port1, port2 } = new MessageChannel(); port1.postMessage(x); const { message } = receiveMessageOnPort(port2); port1.close(); return message; };
+     const ways = [structuredClone, x => v8.deserialize(v8.serialize(x)), post], shown = f => { try { return util.inspect(f(), { depth: 5 }); } catch (e) { return e.message; } };
+     const values = [w.o, w.list, w.m, w.s, w.d, w.k, [w.o, w.o], { x: w }, Object.assign(Promise.resolve(1), { x: w.o }), [Promise.resolve(w.o)], Object.assign(new WeakMap(), { x: w.o }), new Proxy({ x: w.o }, {}), (function () { return arguments; })(w.o),
+       w.m.entries(), w.s.values(), w.list.values(), [w.o].values(), (function* () { yield w.o; })(), Object.assign(new String('s'), { x: w.o }), new (class { x = w.o; get [Symbol.toStringTag]() { return 'T'; } })(), Object.defineProperty({ x: w.o }, Symbol.toStringTag, { value: 'T' })];
+     values.forEach((x, i) => ways.forEach(way => console.log(i, shown(() => way(x)), shown(() => way([x])))));`,
+    );
+  });
+
   for (const sequential of [false, true]) {
     test(`random values and calls${sequential ? ', on one thread' : ''}`, async t => {
       t.diagnostic(`QUOLL_SEED=${seed}`);

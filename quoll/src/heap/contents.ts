@@ -3,8 +3,11 @@ import { eachOf as eachItem, isMap, isSet } from './copies.js';
 import { get, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, ownKeys } from './raw.js';
 import type { Name } from './shapes.js';
 
-/** Nobody looks for names among more elements than this, because the engine lists the elements, too. */
+/** Names are looked for among at most so many elements, because the engine lists the elements, too, unless the host knows that there are names. */
 const MOST_NAMED = 100;
+
+/** Whether a longer list has names, for a host that can tell. */
+export const host: { isNamed?: (list: object) => boolean } = {};
 
 export const PLAIN: ReadonlySet<unknown> = new Set([
   Object.prototype,
@@ -30,7 +33,7 @@ export function namesOf(object: object): Name[] {
   const isList = Array.isArray(object);
   if (!isList && !ArrayBuffer.isView(object)) return ownKeys(object);
   const { length } = object as unknown[];
-  if (length > MOST_NAMED) return [];
+  if (length > MOST_NAMED && !host.isNamed?.(object)) return [];
   const names = ownKeys(object);
   return names.slice(isList ? names.indexOf('length') : length);
 }

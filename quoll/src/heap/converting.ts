@@ -193,7 +193,7 @@ export function refuse(name: Name): never {
   throw blame(
     () =>
       new TypeError(
-        `the property ${String(name)}, which cannot change, holds a shared object or a function, so a package cannot read it: give the package what it holds`,
+        `a package cannot read the constant property ${String(name)}, which holds a shared object or a function: give it what it holds`,
       ),
   );
 }

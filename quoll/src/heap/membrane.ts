@@ -18,7 +18,15 @@ import { classOf, eachOf, isIterator, isPlain, namesOf, PLAIN } from './contents
 import { type Conversions, converting, isConstant, plainStack, refuse } from './converting.js';
 import type { FullObjects, Sides } from './full.js';
 import { Mirrored } from './mirrors.js';
-import { apply, get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from './raw.js';
+import {
+  apply,
+  defineProperty,
+  get,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  ownKeys,
+} from './raw.js';
 import { Stamp } from './stamp.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
@@ -68,6 +76,7 @@ export class Membrane {
   readonly #readers = new OwnWeakMap<object, object>();
   readonly #readable = new OwnWeakSet<object>();
   readonly #prototypes = new OwnWeakMap<object, object>();
+  readonly #fronts = new OwnWeakMap<object, object>();
   #isReading = false;
   readonly #sides: Sides;
 
@@ -83,6 +92,8 @@ export class Membrane {
       thrown: this.#thrown,
       asked: () => this.asked(),
     };
+    // Packages, and code that is text at run time, find the program's global variables.
+    this.#held.add(globalThis);
   }
 
   /** Whether foreign code may have the object itself. */
@@ -217,7 +228,7 @@ export class Membrane {
     if (Stamp.of(value) !== 0 || this.#behind.has(value)) return value;
     if (this.#held.has(value)) return this.#mirrors.get(value) ?? value;
     if (!isPlain(value)) {
-      this.#foreign.add(value);
+      if (!this.#isOfProgram(value)) this.#foreign.add(value);
       return this.hold(value);
     }
     return this.#finds(value, this.#isStandIn, true) ? this.#mirror(value) : value;
@@ -401,10 +412,10 @@ export class Membrane {
     let isForeign = false;
     if (isIterator(object)) return FOUND;
     let hasMethods = false;
-    for (let at = object; (at = getPrototypeOf(at) as object) !== null && !PLAIN.has(at);) {
+    for (let at = object; (at = this.#prototypeOf(at)!) !== null && !PLAIN.has(at);) {
       const made = classOf(at);
       if (made === undefined) {
-        if (this.#isInside(this.full.viewOf(at))) return FOUND;
+        if (this.#isInside(at)) return FOUND;
         reached.add(at);
       } else if (made === Promise) return FOUND;
       else if (this.origins.isProgram(made)) {
@@ -412,25 +423,28 @@ export class Membrane {
         hasMethods ||= ownKeys(at).length > 1;
       } else isForeign ||= !this.origins.isOwn(made);
     }
-    // An object of a package's class may have private fields, which a Proxy has not.
-    if (isForeign && !ArrayBuffer.isView(object)) return isOfProgram;
-    return hasMethods && !this.#isExotic(object) ? FOUND : true;
+    if (hasMethods) return FOUND;
+    return isForeign && !ArrayBuffer.isView(object) ? isOfProgram : true;
   }
 
-  /** Whether the engine knows an object's inside, so that a Proxy cannot stand for it. */
+  /** The prototype that the program knows. */
+  #prototypeOf(object: object): object | null {
+    return this.full.viewOf(getPrototypeOf(object) as object | null);
+  }
+
+  /** Whether the engine knows an object's inside, or a package's class may have given it private fields, so that a Proxy cannot stand for it. */
   #isExotic(object: object): boolean {
-    if (isIterator(object)) return false;
-    for (let at = object; (at = getPrototypeOf(at) as object) !== null && !STOOD_FOR.has(at);) {
+    if (isIterator(object) || object instanceof Error) return false;
+    for (let at = object; (at = this.#prototypeOf(at)!) !== null && !STOOD_FOR.has(at);) {
       const made = classOf(at);
-      if (made && this.origins.isOwn(made) && !this.origins.isProgram(made) && !(object instanceof Error))
-        return true;
+      if (made && !this.origins.isProgram(made)) return true;
     }
     return false;
   }
 
   /** An instance of a class of the program. */
   #isOfProgram(object: object): boolean {
-    const { constructor } = (getPrototypeOf(object) ?? {}) as { constructor?: unknown };
+    const { constructor } = (this.#prototypeOf(object) ?? {}) as { constructor?: unknown };
     return typeof constructor === 'function' && this.origins.isProgram(constructor);
   }
 
@@ -459,7 +473,7 @@ export class Membrane {
     return this.#keep(this.#standIns, object, converting(object, this.#outward));
   }
 
-  /** Puts what foreign code may have into the properties of an object for which no Proxy can stand. */
+  /** Puts what foreign code may have into an object for which no Proxy can stand: into its properties, and in front of the program's methods. */
   #opened(object: object): object {
     for (const name of namesOf(object)) {
       const property = getOwnPropertyDescriptor(object, name)!;
@@ -469,7 +483,40 @@ export class Membrane {
       if (!Reflect.defineProperty(object, name, { ...property, ...given } as PropertyDescriptor))
         refuse(name);
     }
+    const prototype = this.#prototypeOf(object)!;
+    if (this.#isOfProgram(object) && !Reflect.setPrototypeOf(object, this.#frontOf(prototype)))
+      refuse('__proto__');
     return this.hold(object);
+  }
+
+  /** An object in front of a prototype, with its classes' members as foreign code gets them. */
+  #frontOf(prototype: object): object {
+    const known = this.#fronts.get(prototype);
+    const made = known ?? (Object.create(prototype) as object);
+    for (let at = prototype; this.#isOfProgram({ __proto__: at }); at = getPrototypeOf(at) as object)
+      for (const name of ownKeys(at)) if (!hasOwn(made, name)) this.#show(made, name, at);
+    if (!known) {
+      this.#fronts.set(prototype, made);
+      this.full.views.set(made, prototype);
+    }
+    return made;
+  }
+
+  #show(front: object, name: PropertyKey, prototype: object): void {
+    const { out, in: inward } = this;
+    const { writable, set } = getOwnPropertyDescriptor(prototype, name)!;
+    const property: PropertyDescriptor = {
+      get() {
+        return out(get(prototype, name, this));
+      },
+      configurable: true,
+    };
+    if (writable || set)
+      property.set = function (value) {
+        // A setter of the program gets what the program has.
+        Reflect.set(prototype, name, set ? inward(value) : value, this);
+      };
+    defineProperty(front, name, property);
   }
 
   #mirror(object: object): object {

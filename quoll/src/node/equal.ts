@@ -27,9 +27,14 @@ class Equal extends Copying {
 
   protected override look(object: object, add: (item: unknown) => void): boolean {
     const rest = restOf(object);
-    if (!rest) return super.look(object, add);
+    if (!rest) return super.look(object, add) || this.prototypeOf(object) !== getPrototypeOf(object);
     rest.items.forEach(add);
     return true;
+  }
+
+  /** The prototype that the program knows. */
+  private prototypeOf(object: object): object | null {
+    return this.views.regain(getPrototypeOf(object)) as object | null;
   }
 
   protected override empty(source: object, kind: number): object {
@@ -40,7 +45,7 @@ class Equal extends Copying {
 
   protected override fill(copy: object, source: object, isNative: boolean): void {
     if (restOf(source)) return;
-    setPrototypeOf(copy, getPrototypeOf(source));
+    setPrototypeOf(copy, this.prototypeOf(source));
     this.finish?.(copy);
     if (isNative || copy instanceof Error) return super.fill(copy, source, isNative);
     for (const name of ownKeys(source)) {

@@ -32,6 +32,7 @@ import '../stats/observing.js';
 import { lineOf, tableOf } from '../stats/table.js';
 import { type Slice, Trace } from '../stats/trace.js';
 import './bytes.js';
+import './names.js';
 import { cloneShared } from './cloning.js';
 import { nodeCode } from './code.js';
 import { collectEngineGarbage } from './engine.js';
@@ -44,6 +45,7 @@ import { delayOutput } from './output.js';
 import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { nodeText } from './text.js';
+import { meetForeign, noteTexts } from './texts.js';
 import { Abandoned } from './abandoned.js';
 import { reportUnreached } from './unreached.js';
 import { Watched } from './watched.js';
@@ -145,6 +147,7 @@ export function startMain({
   useRealm(realm);
   keepContextOfFromAsync();
   realm.heap.natives.install();
+  noteTexts(() => meetForeign(realm.heap.membrane));
   realm.holdKeys();
   showShared(realm.heap);
   compareShared(realm.heap);
@@ -159,7 +162,7 @@ export function startMain({
   registry = new CodeRegistry(contract, records, nodeCode, record => {
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);
-    if (!record.isAlone) realm.heap.membrane.isAlone = false;
+    if (!record.isAlone) meetForeign(realm.heap.membrane);
     // The program has reported this failed import already.
     void registry.prepareImports(record.url).catch(() => undefined);
   });

@@ -22,6 +22,7 @@ import { Space } from '../heap/space.js';
 import '../stats/observing.js';
 import { ABORT } from '../stm/errors.js';
 import './bytes.js';
+import './names.js';
 import { cloneShared } from './cloning.js';
 import { nodeCode } from './code.js';
 import { compareShared } from './comparing.js';
@@ -31,6 +32,7 @@ import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { mapStacks } from './stacks.js';
 import { nodeText } from './text.js';
+import { meetForeign, noteTexts } from './texts.js';
 
 /** What a worker needs besides the parameters of its realm. */
 export interface WorkerExtra {
@@ -106,11 +108,12 @@ registry = new CodeRegistry(
   nodeCode,
   record => {
     realm.heap.views.addNames(record.names);
-    if (record.isAlone) return;
-    realm.heap.membrane.isAlone = false;
-    effects.replace(foreignModules(record), hosts.console);
+    if (!record.isAlone) reach(foreignModules(record));
   },
 );
+noteTexts(() => {
+  if (realm.heap.membrane.isAlone) reach([]);
+});
 install(contract);
 mapStacks(url => realm.modules.find(url)?.mappings);
 process.on('unhandledRejection', (error, promise) => {
@@ -137,6 +140,12 @@ function hasWork(): Promise<boolean> {
     afterMs(later, 2).unref();
     process.once('beforeExit', idle);
   });
+}
+
+/** Code that is neither of the program nor of the language may run from now on, which these modules are for. */
+function reach(specifiers: readonly string[]): void {
+  meetForeign(realm.heap.membrane);
+  effects.replace(specifiers, hosts.console);
 }
 
 /** The callbacks of the unit that runs, whose promises are noted. */

@@ -185,9 +185,7 @@ export function calling(
     if (!isObject(value) || membrane.isAlone) return value;
     if (isForeign(f)) return inward(value);
     if (f === withResolvers) for (const one of Object.values(value as object)) adopt(one as Function);
-    return typeof value === 'function' && !membrane.origins.isProgram(f as Function)
-      ? membrane.inFunction(value)
-      : membrane.unread(value);
+    return typeof value === 'function' ? membrane.inFunction(value) : membrane.unread(value);
   };
   return {
     fn: <F>(f: F): F => {

@@ -15,6 +15,7 @@ import {
   isOwnFunction,
   isPrimitive,
   passesObjects,
+  rootOf,
 } from './origins.js';
 import { hasOptional, isComputed, isLooking, maySelfShare } from './members.js';
 import type { Properties } from './properties.js';
@@ -124,7 +125,7 @@ export class Calls {
     if (this.#isGlobal(callee, 'eval')) {
       const [text] = node.arguments;
       if (text && text.type !== 'SpreadElement') checkText(this.edits, text);
-      return;
+      return this.#convertResult(node, '$quoll.regain(', ')');
     }
     if (this.edits.tree.format === 'commonjs' && this.#isGlobal(callee, 'require'))
       this.#enterImport(node, node.arguments[0]);
@@ -349,12 +350,11 @@ export class Calls {
     return { text: temporary, enter };
   }
 
-  /** Whether a callee is one of the language's own objects, or of this run time's. */
+  /** Whether a callee is one of the language's own objects, or of this run time's, and does not make functions of text. */
   #isLanguage(callee: Node): boolean {
-    let root: Node = callee;
-    while (root.type === 'MemberExpression') root = root.object;
-    if (root.type !== 'Identifier')
-      return /^(Import|FunctionExpression|ArrowFunctionExpression)$/.test(root.type);
+    if (this.#isGlobal(callee.type === 'MemberExpression' ? callee.object : callee, 'Function')) return false;
+    const root = rootOf(callee);
+    if (root.type !== 'Identifier') return isLiteralCalled(callee);
     return (
       this.edits.scopes.globals.has(root) ||
       (this.edits.names.get(root)?.startsWith('$quoll.') ?? false) ||
@@ -408,6 +408,13 @@ export class Calls {
 /** What is evaluated after the function that a call finds. */
 function argumentsOf(node: Calling): readonly Node[] {
   return node.type === 'TaggedTemplateExpression' ? node.quasi.expressions : node.arguments;
+}
+
+/** Whether a callee is the text of a function, or a method that calls it. */
+function isLiteralCalled(callee: Node): boolean {
+  if (callee.type !== 'MemberExpression')
+    return /^(Import|FunctionExpression|ArrowFunctionExpression)$/.test(callee.type);
+  return isFunction(callee.object) && isOfFunction(staticName(callee.property, callee.computed));
 }
 
 /** Whether a member may be a method of functions, which calls its object. */

@@ -12,7 +12,7 @@ import {
   isObjectUsed,
   isPrimitive,
   mayExtendForeign,
-  moduleValues,
+  outerValues,
 } from './origins.js';
 import { holding, needOfValue } from './patterns.js';
 import type { Properties } from './properties.js';
@@ -22,6 +22,7 @@ import {
   isFunction,
   staticName,
   type ClassNode,
+  type Identifier,
   type Node,
   type Of,
   type Tree,
@@ -73,8 +74,8 @@ export class Holding {
     readonly edits: Edits,
     readonly properties: Properties,
   ) {
-    for (const node of moduleValues(edits))
-      edits.names.set(node, `$quoll.${isImported(edits, node) ? 'regain' : 'mine'}(${edits.simple(node)!})`);
+    for (const node of outerValues(edits))
+      edits.names.set(node, `$quoll.${isForeign(edits, node) ? 'regain' : 'mine'}(${edits.simple(node)!})`);
   }
 
   enter(node: Node): void {
@@ -82,9 +83,9 @@ export class Holding {
       case 'MemberExpression':
         return this.#enterMember(node);
       case 'AssignmentExpression':
-        return node.left.type === 'MemberExpression'
-          ? this.#enterAssignment(node, node.left)
-          : this.#open(node.left, node.right);
+        if (node.left.type === 'MemberExpression') return this.#enterAssignment(node, node.left);
+        this.#open(node.left, node.right);
+        return node.left.type === 'Identifier' ? this.#enterGlobal(node, node.left) : undefined;
       case 'VariableDeclarator':
         return node.init ? this.#open(node.id, node.init) : undefined;
       case 'AssignmentPattern':
@@ -167,6 +168,13 @@ export class Holding {
     }
     const text = isImported(edits, object) ? undefined : edits.stable(object, node.right);
     edits.around(node.right, '$quoll.into(', `, ${text ?? properties.keep(object)})`);
+  }
+
+  /** `x = v` → `x = $quoll.into(v, globalThis)` for a global variable, which code that is not rewritten may read. A function gets its name before. */
+  #enterGlobal({ right }: Of<'AssignmentExpression'>, left: Identifier): void {
+    const { edits } = this;
+    if (!edits.scopes.globals.has(left) || !isForeign(edits, left) || isPrimitive(right)) return;
+    edits.around(right, `$quoll.into(${isAnonymous(right) ? `${left.name} = ` : ''}`, ', globalThis)');
   }
 
   /** `store.x = v` → `$quoll.regain(store).x = v` for an import, which its module may have made since this one was loaded. */

@@ -4,10 +4,12 @@
  */
 import { HOST_MODULE, LANGUAGE } from '../contract/language.js';
 import type { Edits } from './edits.js';
-import type { Variable } from './scopes.js';
+import { STANDARD } from './refusals.js';
+import type { Reference, Variable } from './scopes.js';
 import {
   isClass,
   isFunction,
+  staticName,
   type ClassNode,
   type Identifier,
   type Node,
@@ -17,8 +19,14 @@ import {
 
 /** Globals that treat a view like any object, or never read the inside of one. */
 const NATIVE = new Set([
-  ...[...LANGUAGE, 'globalThis', 'eval', 'require', 'performance'],
+  ...[...LANGUAGE, 'require', 'performance'],
   ...Object.getOwnPropertyNames(globalThis).filter(name => /(Error|Array|ArrayBuffer|DataView)$/.test(name)),
+]);
+
+/** Names without a declaration that are no global variables of the host. */
+const OF_MODULE = new Set([
+  ...['$quoll', 'undefined', 'NaN', 'Infinity', 'arguments'],
+  ...['module', 'exports', '__filename', '__dirname'],
 ]);
 
 /** The expression `x` of `x.a.b`. */
@@ -32,7 +40,10 @@ export function rootOf(node: Node): Node {
 export function isForeign({ scopes, names }: Edits, node: Node): boolean {
   const root = rootOf(node);
   if (root.type !== 'Identifier') return false;
-  if (scopes.globals.has(root)) return !NATIVE.has(root.name) && !names.has(root) && root.name !== '$quoll';
+  if (scopes.globals.has(root)) {
+    if (names.has(root) || OF_MODULE.has(root.name)) return false;
+    return root.name === 'globalThis' ? isForeignGlobal(node) : !NATIVE.has(root.name);
+  }
   const variable = scopes.variable(root);
   const foreign = variable && scopes.foreign.get(variable);
   return (
@@ -40,6 +51,17 @@ export function isForeign({ scopes, names }: Edits, node: Node): boolean {
     !foreign.specifier.startsWith('@hocket/quoll') &&
     foreign.specifier !== HOST_MODULE
   );
+}
+
+function isOfHost({ scopes }: Edits, node: Identifier): boolean {
+  return scopes.globals.has(node) && STANDARD.has(node.name);
+}
+
+/** Whether a member of `globalThis` is, or is reached from, a variable that is not the language's. */
+function isForeignGlobal(node: Node): boolean {
+  let at = node;
+  while (at.type === 'MemberExpression' && at.object.type === 'MemberExpression') at = at.object;
+  return at.type === 'MemberExpression' && !NATIVE.has(staticName(at.property, at.computed) ?? '');
 }
 
 /** Whether a variable is a binding of another module, which may come from code that is not rewritten. */
@@ -50,18 +72,23 @@ function isOfModule({ scopes }: Edits, variable: Variable | null): boolean {
 }
 
 /**
- * The references to bindings of other modules where the program gets the value itself: it is not only called, constructed, extended or read
- * from, which the text converts.
+ * The references to bindings of other modules, and to global variables, where the program gets the value itself: it is not only called,
+ * constructed, extended or read from, which the text converts.
  */
-export function moduleValues(edits: Edits): Identifier[] {
+export function outerValues(edits: Edits): Identifier[] {
+  const isOuter = ({ resolved, identifier }: Reference) =>
+    isOfModule(edits, resolved) || (!resolved && isForeign(edits, identifier as Identifier));
   return edits.scopes.references
-    .filter(reference => reference.isRead() && isOfModule(edits, reference.resolved))
+    .filter(reference => reference.isReadOnly() && isOuter(reference))
     .map(reference => reference.identifier as Identifier)
     .filter(node => {
       const parent = edits.tree.parent(node)!;
       if (/^(ExportSpecifier|Class(Declaration|Expression))$/.test(parent.type)) return false;
       if (parent.type === 'MemberExpression' && parent.object === node) return false;
       if (parent.type === 'TaggedTemplateExpression') return false;
+      // It only compares prototypes, and mirrors would do so slowly.
+      if (parent.type === 'BinaryExpression' && parent.operator === 'instanceof' && isOfHost(edits, node))
+        return false;
       if (parent.type === 'CallExpression' || parent.type === 'NewExpression')
         return parent.callee !== node && !isForeign(edits, parent.callee);
       return isObjectUsed(edits.tree, node) && !declaresForeign(edits, node);

@@ -57,7 +57,9 @@ function isOurs({ specifier }: Foreign): boolean {
 
 /** The positions of what may be neither of the program nor of the language. */
 function placesThatReach({ scopes, names, tree }: Edits): number[] {
-  const others = [...scopes.globals.keys()].filter(one => !names.has(one) && !ALONE.has(one.name));
+  const others = [...scopes.globals.keys()].filter(
+    one => !/^\$quoll\.(host|api)\./.test(names.get(one) ?? '') && !ALONE.has(one.name),
+  );
   const imported = scopes.references.filter(({ resolved }) => {
     const foreign = resolved ? scopes.foreign.get(resolved) : undefined;
     return foreign !== undefined && !isOurs(foreign);

@@ -145,7 +145,8 @@ export function refuseMeta(tree: Tree, literals: Literals): void {
   }
 }
 
-const STANDARD: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(globalThis));
+/** The global variables of the language and of Node. */
+export const STANDARD: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(globalThis));
 
 /**
  * The names of global variables that the module assigns; global variables of other modules that it

@@ -56,6 +56,11 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   throwsError: `{ get x() { throw new Error('m', { cause: w.o }); } }`,
   proxy: `new Proxy({ x: w.o }, {})`,
   arguments: `(function () { return arguments; })(w.o)`,
+  longList: `Object.assign(Array.from({ length: 150 }, (_, i) => i), { x: w.o })`,
+  longBytes: `Object.assign(new Uint8Array(150), { x: [w.o] })`,
+  dateWithMethod: `new (class extends Date { m() { return w.o; } get x() { return w.list; } })(5)`,
+  bytesWithMethod: `new (class extends Uint8Array { m() { return w.o; } })(3)`,
+  ofPackage: `new (class extends Bags { m() { return [w.o]; } get x() { return w.list; } })()`,
   shared: `w.o`,
   sharedError: `w.e`,
 };
@@ -116,10 +121,9 @@ export const WAYS: readonly string[] = [
   '(c => clean(util.inspect(c)) + clean(util.inspect([pass(c)])) + clean(util.inspect(c)))(C)',
 ];
 
-/** Whether it differs from plain Node for another reason: a clone that plain Node refuses, a change of a shared object. */
+/** Whether it differs from plain Node for another reason: a change of a shared object. */
 export function isOther(carrier: string, way: string): boolean {
   const [, name] = /^(\w+)\(C\)$/.exec(way) ?? [];
-  if (name === 'cloned') return /promiseWith|weak|proxy|arguments|sharedIterator|boxed/.test(carrier);
   // Node 20 shows what belongs to its asynchronous contexts.
   if (/romise|rejected/.test(carrier) && /shown|inspect/.test(way)) return true;
   if (carrier === 'boxed' && name === 'shown') return true;

@@ -268,6 +268,60 @@ o.emit('e').emit('f');`;
     });
   });
 
+  test('functions made of text get whole objects in a program that names neither their constructors nor packages', async () => {
+    const text = `
+     const SHOW = '(function show(x) { if (typeof x !== "object" || x === null) return String(x); const names = []; for (const k in x) names.push(k + ":" + show(x[k])); return "{" + names + "|" + x.length + "}"; })';
+     const BODY = 'return ' + SHOW + '(x)', BODY_OF_THIS = 'return ' + SHOW + '(this.x ?? this)', key = 'con' + 'structor';
+     class Box { constructor(x) { this.x = x; } }
+     const ways = [
+       x => (() => {}).constructor('x', BODY)(x), x => new ((() => {}).constructor)('x', BODY)(x), x => [][key][key]('x', BODY)(x), x => x.constructor.constructor('x', BODY)(x),
+       x => [[x], [x]].map((() => {}).constructor('x', BODY)), x => [x].map(Object.getPrototypeOf(() => {}).constructor('x', BODY)), x => w.all.map((() => {}).constructor('x', BODY)), x => w.all.map(new (class extends (() => {}).constructor {})('x', BODY)),
+       x => Reflect.construct((() => {}).constructor, ['x', BODY])(x), x => (() => {}).constructor(BODY_OF_THIS).call(x), x => ({ x, f: (() => {}).constructor(BODY_OF_THIS) }).f(), x => Object.defineProperty({ x }, 'q', { get: (() => {}).constructor(BODY_OF_THIS) }).q,
+       x => '' + { x, toString: (() => {}).constructor(BODY_OF_THIS) }, x => JSON.stringify({ x, toJSON: (() => {}).constructor(BODY_OF_THIS) }), x => new ((() => {}).constructor('x', 'this.t = ' + SHOW + '(x)'))(x).t, x => (() => {}).constructor('g', 'return ' + SHOW + '(g())')(() => x),
+       x => [...(function* () {}).constructor('x', 'yield ' + SHOW + '(x)')(x)], x => (() => {}).constructor('x', 'with ({ x }) return ' + SHOW + '(x)')(x), x => (() => {}).constructor('x', 'return [x]')(x)[0] === x, x => new Box(x).constructor.constructor('x', BODY)(new Box(x)),
+       x => { try { (() => {}).constructor('x', 'throw x')(x); } catch (e) { return e === x; } }, () => ((() => {}).constructor === (() => {}).constructor.constructor) + (() => {}).constructor.name + (() => {}).constructor('a', 'b', '').length,
+     ];
+     const w = { list: [1, { a: 2 }], o: { a: 1, b: { c: 's' } }, all: [[1], { a: [2] }] }, out = { lines: [] }, o = {};
+     const run = () => { for (const way of ways) for (const x of [w.list, w.o]) out.lines.push(String(way(x))); };
+     o.on('e', run).on('later', () => (async () => {}).constructor('x', 'await null; return ' + SHOW + '(x)')(w.list).then(text => { out.lines.push(text); }), { realm: 'main' });
+     finish(() => o.emit('e')).ondone(() => { run(); finish(() => o.emit('later')).ondone(() => { for (const line of out.lines) console.log(line); }); });`;
+    // No other program shares the process, because it might have packages.
+    const environment = { QUOLL_OWN: '1' };
+    const [one, parallel] = await Promise.all([
+      runTogether(text, { environment: { QUOLL_SEQUENTIAL: '1' } }),
+      runTogether(text, { environment, workers: 2 }),
+    ]);
+    assert.equal(parallel.errors, '');
+    assert.equal(one.errors, '');
+    assert.deepEqual(parallel.lines, one.lines);
+    assert.equal(parallel.lines.length, 89);
+  });
+
+  test('code that is text finds global variables whole, and the program gets back what it has put there', async () => {
+    const text = `
+     import { shape } from 'library';
+     const SHOW = ${JSON.stringify("(function show(x) { if (typeof x !== 'object' || x === null) return String(x); const names = []; for (const k in x) names.push(k + ':' + show(x[k])); return '{' + names + '|' + x.length + '}'; })")};
+     const e = eval, key = 'shared' + 'Thing', log = x => console.log(String(x)), show = () => e(SHOW + '(globalThis.sharedThing)');
+     const w = { list: [1, { a: 2 }], o: { a: 1, b: { c: 's' } }, k: new (class { y = [1]; m() { return this.y; } })() }, early = (globalThis.early = [1, [2, { z: 3 }]]);
+     w.late = early[1]; w.on('e', () => 1); await null;
+     for (const x of [w.list, w.o, w.k, [w.o], { x: w.list }, new Map([[1, w.o]])]) {
+       globalThis.sharedThing = x; log(show() + (globalThis.sharedThing === x) + (sharedThing === x));
+       globalThis[key] = x; log((0, eval)(SHOW + '(sharedThing)') + (globalThis[key] === x)); (g => { g.sharedThing = x; })(globalThis); log(globalThis.eval(SHOW + '(sharedThing)'));
+       Object.assign(globalThis, { sharedThing: x }); log(show()); Reflect.set(globalThis, key, x); log(show()); [globalThis.sharedThing] = [x]; log(new Function('return ' + SHOW + '(sharedThing)')());
+     }
+     log(e(SHOW + '(early)')); w.list.push({ q: 1 }); globalThis.sharedThing = w.list; log(show());
+     e('globalThis.made = { x: sharedThing }; globalThis.f = x => ' + SHOW + '(x)'); log(made.x === w.list); log(globalThis.made.x === w.list);
+     log([w.o].map(f)); log(await Promise.resolve(w.o).then(f)); log(await Promise.resolve(w.o).then(globalThis.f)); log([w.o].map(eval('x => Object.keys(x)'))); log(w.list.map(eval('[x => typeof x.a]')[0])); log(f(w.list));
+     globalThis.sharedThing = x => [x, w.o]; log(e('sharedThing({ z: 1 })[1].a')); log([globalThis.URL === URL, globalThis['URL'] === URL, globalThis.Map === Map, globalThis.eval === eval, e === eval, new URL('http://x/') instanceof URL]);`;
+    const [one, parallel] = await Promise.all([
+      runTogether(text, { files, environment: { QUOLL_SEQUENTIAL: '1' } }),
+      runTogether(text, { files, workers: 2 }),
+    ]);
+    assert.equal(parallel.errors, '');
+    assert.deepEqual(parallel.lines, one.lines);
+    assert.equal(parallel.lines.length, 48);
+  });
+
   test('descriptors may be shared', async () => {
     await sameAs(
       `w.d = { value: 1, enumerable: true }; w.all = { p: w.d, q: { value: 2 } }; const map = new Map([['get', 1]]); map.get('get'); map.set('set', 2);

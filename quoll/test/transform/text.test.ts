@@ -114,7 +114,7 @@ test('a module that only calls methods named on is not rewritten', () => {
     `import { EventEmitter } from 'node:events'; new EventEmitter().on('x', f);`,
     'module',
   );
-  assert.match(code, /\$quoll\.call\.on\(.*new EventEmitter\(\).*, 'x', f\)/);
+  assert.match(code, /\$quoll\.call\.on\(.*new EventEmitter\(\).*, 'x', .*f\)/);
 });
 
 test('a rewritten module has the same imports and exports', async () => {

@@ -126,6 +126,11 @@ export function refusal(object: object, wayOut: string): CannotShareError {
   return cannotShare(`this ${name && name !== 'Object' ? name : 'object'}`, wayOut);
 }
 
+/** Refuses an object that has names, which its kind cannot share. */
+export function refuseNames(object: object, names: readonly Name[]): void {
+  if (names.length > 0) throw refusal(object, `remove its property ${String(names[0])}`);
+}
+
 /** None of a revoked Proxy. */
 function classNameOf(object: object): string | undefined {
   try {

@@ -4,7 +4,7 @@ import { type Source, Walking, walkPrototype } from '../../contract/walks.js';
 import { blame } from '../../protocol/stack.js';
 import { BODY, type KindNumber } from '../layout.js';
 import type { Marker } from '../marking.js';
-import { ownNames, refusal } from '../plain.js';
+import { ownNames, refusal, refuseNames } from '../plain.js';
 import type { Cursor } from '../cache.js';
 import { Stamp } from '../stamp.js';
 import { TABLE_BYTES, VALUE } from '../table.js';
@@ -46,7 +46,7 @@ export abstract class Collections extends Nameless {
     if (Object.getPrototypeOf(collection) !== this.base.prototype)
       throw refusal(collection, `use a plain ${this.base.name}`);
     const names = ownNames(collection);
-    if (names.length > 0) throw refusal(collection, `remove its property ${String(names[0])}`);
+    refuseNames(collection, names);
   }
 
   publish(collection: Collection): Moving {

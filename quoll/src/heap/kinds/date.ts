@@ -4,7 +4,7 @@
  */
 import { bodyField, DATE } from '../layout.js';
 import type { Marker } from '../marking.js';
-import { ownNames, refusal } from '../plain.js';
+import { ownNames, refusal, refuseNames } from '../plain.js';
 import { allocate, copyProperties, traceBody } from './blocks.js';
 import type { Moving, Parts } from './kind.js';
 import { Nameless } from './nameless.js';
@@ -27,7 +27,7 @@ export class Dates extends Nameless {
   check(date: object): void {
     if (Object.getPrototypeOf(date) !== Date.prototype) throw refusal(date, 'use a plain Date');
     const names = ownNames(date);
-    if (names.length > 0) throw refusal(date, `remove its property ${String(names[0])}`);
+    refuseNames(date, names);
   }
 
   publish(date: Date): Moving {

@@ -5,7 +5,7 @@
 import { blame } from '../../protocol/stack.js';
 import { bodyField, REGEXP } from '../layout.js';
 import type { Marker } from '../marking.js';
-import { ownNames, refusal } from '../plain.js';
+import { ownNames, refusal, refuseNames } from '../plain.js';
 import type { Name } from '../shapes.js';
 import { Stamp } from '../stamp.js';
 import { allocate, traceBody } from './blocks.js';
@@ -36,7 +36,7 @@ export class RegExps implements Kind {
   check(regExp: RegExp): void {
     if (Object.getPrototypeOf(regExp) !== RegExp.prototype) throw refusal(regExp, 'use a plain RegExp');
     const names = ownNames(regExp, ['lastIndex']);
-    if (names.length > 0) throw refusal(regExp, `remove its property ${String(names[0])}`);
+    refuseNames(regExp, names);
     if (regExp.sticky || regExp.lastIndex !== 0) throw refusal(regExp, WAY_OUT);
   }
 

@@ -6,7 +6,7 @@ import { close } from '../closed.js';
 import { BUFFER_FIELDS, sizeOf, TYPED_FIELDS } from '../buffers.js';
 import { BUFFER, bodyField, META, TYPED } from '../layout.js';
 import type { Marker } from '../marking.js';
-import { refusal } from '../plain.js';
+import { refusal, refuseNames } from '../plain.js';
 import { getPrototypeOf, hasOwn, ownKeys } from '../raw.js';
 import type { Name } from '../shapes.js';
 import { allocate, traceBody } from './blocks.js';
@@ -130,5 +130,5 @@ function isDigit(name: string): boolean {
 }
 
 function checkNames(object: object, names: readonly Name[]): void {
-  if (names.length > 0) throw refusal(object, `remove its property ${String(names[0])}`);
+  refuseNames(object, names);
 }

@@ -288,14 +288,14 @@ function run(job: Job): void {
   const around = current;
   const own = (current = new Turn(false, job.scope));
   let result: unknown;
-  let promise = undefined as PromiseLike<unknown> | undefined;
+  let waits = false;
   let failure: Failure | undefined;
   try {
     withinOf(own, job.scope, () => {
       starting = job.f instanceof AsyncFunction;
       own.hasCallbacks = !starting;
       result = job.run();
-      if (isThenable(result)) promise = result;
+      waits = isThenable(result);
       own.commit();
     });
   } catch (error) {
@@ -305,13 +305,14 @@ function run(job: Job): void {
     starting = false;
     current = around;
   }
-  if (promise && !failure) {
-    promise.then(
+  const ended = () => end(job, result, failure);
+  if (waits && !failure)
+    (result as PromiseLike<unknown>).then(
       value => end(job, value),
       error => end(job, undefined, { error }),
     );
-  } else if (isAwaited) later(() => end(job, result, failure));
-  else end(job, result, failure);
+  else if (isAwaited) later(ended);
+  else ended();
 }
 
 function end(job: Job, result: unknown, failure?: Failure): void {

@@ -167,13 +167,10 @@ function* partsOf(object: object): Generator<[part: string, value: unknown]> {
   } else if (object instanceof Set) for (const value of object) yield ['.values()', value];
   for (const name of Reflect.ownKeys(object)) {
     const { value } = Object.getOwnPropertyDescriptor(object, name)! as { value?: unknown };
-    const isIdentifier = typeof name === 'string' && /^[A-Za-z_$][\w$]*$/.test(name);
+    const text = String(name);
+    const isPlain = typeof name === 'symbol' || /^\d+$/.test(name);
     yield [
-      isIdentifier
-        ? `.${name}`
-        : typeof name === 'string' && /^\d+$/.test(name)
-          ? `[${name}]`
-          : `[${typeof name === 'string' ? JSON.stringify(name) : String(name)}]`,
+      /^[A-Za-z_$][\w$]*$/.test(text) ? `.${text}` : `[${isPlain ? text : JSON.stringify(text)}]`,
       value,
     ];
   }

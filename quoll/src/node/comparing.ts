@@ -43,16 +43,28 @@ function convert(standIns: WeakSet<Function>, holder: object, name: string, conv
   if (!property.configurable) return;
   const value = new Proxy(property.value as Function, {
     apply(target, self, args: unknown[]): unknown {
+      const given = args.map(converting());
       try {
-        return Reflect.apply(target, self, args.map(converting()));
+        return Reflect.apply(target, self, given);
       } catch (error) {
-        if (error instanceof Error) error.stack = trimStack(error.stack ?? '');
+        if (error instanceof Error) {
+          error.stack = trimStack(error.stack ?? '');
+          restore(error, given, args);
+        }
         throw error;
       }
     },
   });
   standIns.add(value);
   Object.defineProperty(holder, name, { ...property, value });
+}
+
+/** Puts what the caller has given into the properties of an error that hold what stood for it. */
+function restore(error: Error, given: readonly unknown[], args: readonly unknown[]): void {
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(error))) {
+    const place = typeof value === 'object' && value !== null ? given.indexOf(value) : -1;
+    if (place >= 0) (error as unknown as Record<string, unknown>)[name] = args[place];
+  }
 }
 
 /** The frames between the code that asks a stand-in and `filesOnStack`: its own, two of this file, the membrane's and the trap. */

@@ -33,3 +33,32 @@ test('a package compares objects of the program, alone and inside its own, as pl
     Array.from({ length: 7 }, () => `${all(true)} ${all(true)} ${all(false)} ${all(false)}`),
   );
 });
+
+test('an error of a comparison holds what the program has compared, caught and as a failure', () => {
+  const text = `
+    import assert from 'node:assert';
+    import { deepStrictEqual as same } from 'node:assert/strict';
+    const w = { list: [1], o: { a: 1 }, map: new Map([[1, 2]]), out: [] };
+    const ways = [
+      () => assert.deepEqual(w.list, [2]),
+      () => same([w.o], w.list),
+      () => same({ in: w.list }, new Map([[w.o, 1]])),
+      () => assert.notDeepEqual(w.map, w.map),
+      () => assert.strict.deepEqual(w.map, w.o),
+      () => assert.strictEqual(w.list, w.o),
+      () => assert.throws(() => { throw w.o; }, { a: 2 }),
+    ];
+    const of = v => v === w.list ? 'list' : v === w.o ? 'o' : v === w.map ? 'map' : Array.isArray(v) ? '[' + v.map(of) + ']' : v?.in ? '{' + of(v.in) + '}' : v instanceof Map ? 'Map ' + of([...v.keys()]) : JSON.stringify(v);
+    const told = e => [e.name, of(e.actual), of(e.expected), e.code].join(' ');
+    w.on('e', i => { try { ways[i](); } catch (e) { w.out.push(told(e)); } });
+    for (let i = 0; i < ways.length; i++) {
+      await finish(() => w.emit('e', i));
+      await spawn(ways[i]).then(undefined, e => { w.out.push(told(e)); });
+    }
+    console.log(w.out.join('\\n'));`;
+  const seen = [
+    ...['list [2]', '[o] list', '{list} Map [o]', 'map map', 'map o', 'list o', 'o {"a":2}'],
+  ].flatMap(line => Array(2).fill(`AssertionError ${line} ERR_ASSERTION`));
+  for (const needs of [{ workers: 1 }, { environment: { QUOLL_SEQUENTIAL: '1' } }])
+    assert.deepEqual(runProgram(text, needs), { lines: seen, errors: '', status: 0 });
+});

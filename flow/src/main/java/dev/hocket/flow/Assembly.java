@@ -46,6 +46,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -100,6 +101,7 @@ final class Assembly {
    * @param units the units to which measurements may give sections; null if measurements do not
    *     decide
    * @param watched the references that code in several sections uses
+   * @param collections the collections whose elements may change while sections handle them
    */
   private record Program(
       Graph graph,
@@ -109,6 +111,7 @@ final class Assembly {
       Mapping mapping,
       Units units,
       List<SharedReference> watched,
+      Set<String> collections,
       Supplier<Map<String, String>> notes) {}
 
   private static Program program(Invocations invocations, States states, Beginning beginning) {
@@ -120,6 +123,7 @@ final class Assembly {
         beginning.mapping(),
         beginning.units(),
         beginning.watched(),
+        beginning.shared().collections(),
         beginning.notes());
   }
 
@@ -221,7 +225,7 @@ final class Assembly {
    * @param graph what is mapped, perhaps with copies that the program does not have
    * @param units the units to which measurements may give sections; null if measurements do not
    *     decide
-   * @param references the references that code of the graph uses
+   * @param shared what the nodes of the graph share
    * @param notes says of nodes, by their ids, why they run as they do
    */
   private record Beginning(
@@ -229,12 +233,12 @@ final class Assembly {
       Bindings bindings,
       Mapping mapping,
       Units units,
-      List<SharedReference> references,
+      Sharing.Found shared,
       Supplier<Map<String, String>> notes) {
     List<SharedReference> watched() {
       List<Site> all = Site.of(graph.body(), "");
-      return references.stream()
-          .filter(shared -> shared.isUsedAtATime(all, mapping, units != null))
+      return shared.references().stream()
+          .filter(one -> one.isUsedAtATime(all, mapping, units != null))
           .toList();
     }
   }
@@ -250,29 +254,28 @@ final class Assembly {
     settings.check(graph);
     Sharing.Found shared = Sharing.find(graph, bindings, loader);
     List<Group> groups = shared.groups();
-    List<SharedReference> references = shared.references();
     Sections sections = settings.sections();
     boolean isAutomatic = mayChange && sections.rule() == Sections.Rest.AUTOMATIC;
     if (!isAutomatic || !graph.hasSource() && !Chunks.arePossible(graph)) {
       Mapping mapping = Mapping.of(graph, sections, groups);
-      return new Beginning(graph, bindings, mapping, null, references, Map::of);
+      return new Beginning(graph, bindings, mapping, null, shared, Map::of);
     }
     PromptNodes.Found found = PromptNodes.of(graph, bindings, loader);
     if (!graph.hasSource()) {
       int copies = Places.processors(settings);
       Chunked cut = Chunks.of(graph, bindings, loader, found, groups, copies);
       Mapping mapping = Mapping.of(cut.graph(), sections, groups);
-      return new Beginning(cut.graph(), cut.bindings(), mapping, null, references, cut.notes());
+      return new Beginning(cut.graph(), cut.bindings(), mapping, null, shared, cut.notes());
     }
     Units units = Units.of(graph, bindings, loader, groups, found);
     // A source that is drawn ahead has values that no packet has got, so the run cannot change.
     if (units.haveOneBeginning() && (found.apart().isEmpty() || settings.hasRoom())) {
       Mapping first = Mapping.of(graph, units, Automatic.first(units, settings), groups);
       Units moving = units.count() == 1 ? null : units;
-      return new Beginning(graph, bindings, first, moving, references, units::notes);
+      return new Beginning(graph, bindings, first, moving, shared, units::notes);
     }
     Mapping mapping = Mapping.of(graph, sections, groups);
-    return new Beginning(graph, bindings, mapping, null, references, Map::of);
+    return new Beginning(graph, bindings, mapping, null, shared, Map::of);
   }
 
   /** Puts the sections of a division together; they do not run yet. */
@@ -393,7 +396,8 @@ final class Assembly {
 
     Deployment deployment() {
       Sources sources = new Sources(graph, mapping, places, program.invocations(), execution);
-      Lowering lowering = new Lowering(execution, mapping, places, settings, this::section);
+      Lowering lowering =
+          new Lowering(execution, mapping, places, settings, this::section, program.collections());
       Admission admission = lowering.lower(graph, sources.home(), collector);
       sources.supply(admission, this::section, this::sectionOf, settings.arcs().capacity());
       generate(admission);

@@ -13,6 +13,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A branch, loop, collection or set of copies whose parts are in several sections. Its head lets
@@ -177,11 +179,16 @@ public final class Control {
   static final class Mapping {
     final Iterator<?> elements;
     final List<Object> results = new ArrayList<>();
+
+    /** Which elements may be outside at a time; null if all may. */
+    final Apart apart;
+
     int outside;
     boolean exhausted;
 
-    Mapping(Iterator<?> elements) {
+    Mapping(Iterator<?> elements, Apart apart) {
       this.elements = elements;
+      this.apart = apart;
     }
   }
 
@@ -193,9 +200,16 @@ public final class Control {
     private final Input collection;
     private final int element;
     private final int mapping;
+    private final Function<Object, Set<Object>> parts;
     private final Execution run;
     private final Queue<Token> begun = new ArrayDeque<>();
 
+    /**
+     * Makes a head.
+     *
+     * @param parts returns the mutable objects that an element is or leads to, null if that may be
+     *     any; is null itself if elements need not be looked at
+     */
     public MapHead(
         Execution run,
         Section section,
@@ -205,7 +219,8 @@ public final class Control {
         Node.SMap map,
         Input collection,
         int element,
-        int mapping) {
+        int mapping,
+        Function<Object, Set<Object>> parts) {
       super(section, number);
       this.run = run;
       this.control = control;
@@ -214,6 +229,7 @@ public final class Control {
       this.collection = collection;
       this.element = element;
       this.mapping = mapping;
+      this.parts = parts;
     }
 
     public void enter(Token token) {
@@ -223,7 +239,12 @@ public final class Control {
 
     @Override
     boolean canFire() {
-      return begun.isEmpty() ? super.canFire() : tail.gate.isOpen();
+      return begun.isEmpty() ? super.canFire() : tail.gate.isOpen() && mayContinue(begun.peek());
+    }
+
+    private boolean mayContinue(Token parent) {
+      Mapping now = (Mapping) parent.slots[mapping];
+      return now == null || now.apart == null || parent.dead || now.apart.mayContinue();
     }
 
     @Override
@@ -236,25 +257,47 @@ public final class Control {
       Mapping now = (Mapping) parent.slots[mapping];
       try {
         if (now == null) {
-          now = new Mapping(elements(map, parent.dead ? Input.constant(null) : collection, parent));
+          now = begin(parent);
           parent.slots[mapping] = now;
         }
-        if (!parent.dead && hasNext(map, now.elements)) {
-          Object value = next(map, now.elements);
-          send(parent, now, value);
+        if (!parent.dead && (isHeld(now) || hasNext(map, now.elements))) {
+          sendNext(parent, now);
           return;
         }
       } catch (Failed failed) {
         parent.dead = true;
         run.failed(parent.packet, failed);
         if (now == null) {
-          now = new Mapping(Collections.emptyIterator());
+          now = new Mapping(Collections.emptyIterator(), null);
           parent.slots[mapping] = now;
         }
       }
       begun.poll();
       now.exhausted = true;
       tail.tryLeave(parent, now);
+    }
+
+    private Mapping begin(Token parent) throws Failed {
+      Object all = parent.dead ? null : collection.get(parent.slots);
+      return new Mapping(elements(map, all), parts == null ? null : new Apart(all, parts));
+    }
+
+    private static boolean isHeld(Mapping now) {
+      return now.apart != null && now.apart.isHeld();
+    }
+
+    /** Sends the next element, unless it must wait for others. */
+    private void sendNext(Token parent, Mapping now) throws Failed {
+      if (now.apart == null) {
+        send(parent, now, next(map, now.elements));
+        return;
+      }
+      if (!now.apart.isHeld()) {
+        now.apart.hold(next(map, now.elements));
+      }
+      if (now.apart.mayContinue()) {
+        send(parent, now, now.apart.begin(now.results.size()));
+      }
     }
 
     private void send(Token parent, Mapping now, Object value) {
@@ -304,6 +347,9 @@ public final class Control {
       } else {
         now.results.set(child.element, body.result.get(child.slots));
       }
+      if (now.apart != null) {
+        now.apart.end(child.element);
+      }
       now.outside--;
       tryLeave(parent, now);
     }
@@ -318,9 +364,9 @@ public final class Control {
   }
 
   /** Begins to iterate over a collection, which may run code of the program and fail. */
-  private static Iterator<?> elements(Node.SMap map, Input collection, Token token) throws Failed {
+  private static Iterator<?> elements(Node.SMap map, Object collection) throws Failed {
     try {
-      return Iterators.of(collection.get(token.slots));
+      return Iterators.of(collection);
     } catch (Throwable t) {
       throw new Failed(map, t);
     }

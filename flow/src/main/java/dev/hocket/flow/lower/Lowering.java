@@ -34,6 +34,7 @@ import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.link.Balancer;
 import dev.hocket.flow.lower.Draft.Point;
 import dev.hocket.flow.mapping.Mapping;
+import dev.hocket.flow.mapping.Reach;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.settings.Failures;
 import dev.hocket.flow.settings.Failures.Retry;
@@ -47,6 +48,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
@@ -69,6 +71,10 @@ public final class Lowering {
   private final boolean skips;
 
   private final IntFunction<Section> sections;
+
+  /** The collections whose elements may change while sections handle them. */
+  private final Set<String> changing;
+
   private final LoopVariables loops;
   private final List<Draft> drafts = new ArrayList<>();
 
@@ -80,12 +86,18 @@ public final class Lowering {
   private int points;
   private int controls;
 
+  /**
+   * Prepares the lowering.
+   *
+   * @param changing the ids of the collections whose elements may change while sections handle them
+   */
   public Lowering(
       Execution run,
       Mapping mapping,
       Slots slots,
       Settings settings,
-      IntFunction<Section> sections) {
+      IntFunction<Section> sections,
+      Set<String> changing) {
     this.run = run;
     this.mapping = mapping;
     this.slots = slots;
@@ -94,6 +106,7 @@ public final class Lowering {
     this.kept = settings.order() == Order.KEPT;
     this.skips = skips(settings.failures());
     this.sections = sections;
+    this.changing = changing;
   }
 
   private static boolean skips(Failures failures) {
@@ -499,7 +512,8 @@ public final class Lowering {
               map,
               slots.input(map.collection()),
               slots.slot(map.body().parameters().getFirst()),
-              mappingSlot);
+              mappingSlot,
+              changing.contains(map.id()) ? Reach::parts : null);
       circle(element, map.body(), null, body, bound, connect(first, element), first::enter, last);
     }
 

@@ -43,6 +43,9 @@ final class Meetings {
    */
   private final Map<Set<String>, Map<Map<Node, Use>, Meeting>> known = new HashMap<>();
 
+  /** The collections in whose bodies one node may change an element that another node uses. */
+  private final Set<String> changing = new HashSet<>();
+
   private boolean isCopied;
   private boolean isRepeated;
 
@@ -163,9 +166,13 @@ final class Meetings {
         boolean isKept = use.keeps() || other.keeps();
         boolean isForSeveral = isForSeveral(ref, a, use, b, other);
         boolean isAtOnce = isKept || isForSeveral || !isOrdered(a, b) && !areExclusive(a, b);
-        if (a != b && (use.changes() || other.changes()) && isAtOnce) {
+        boolean isChanged = a != b && (use.changes() || other.changes());
+        if (isChanged && isAtOnce) {
           meeting.add(a);
           takeTurns |= isForSeveral;
+        }
+        if (isChanged && !isForSeveral) {
+          changing.addAll(collections(ref, a, b));
         }
       }
     }
@@ -186,14 +193,27 @@ final class Meetings {
 
   /**
    * Whether one node may use a value for an element of a collection while another node uses it for
-   * the next element. What the nodes get of the elements themselves counts as different.
+   * the next element. What the nodes get of the elements themselves counts as different: elements
+   * that lead to one mutable object go through one after the other.
    */
   private boolean isForSeveral(Ref ref, Node a, Use use, Node b, Use other) {
+    return collections(ref, a, b).stream()
+        .anyMatch(map -> !use.elementOf().contains(map) || !other.elementOf().contains(map));
+  }
+
+  /** The collections whose bodies two nodes are in, and which may use a value several times. */
+  private Set<String> collections(Ref ref, Node a, Node b) {
     Set<String> common = new HashSet<>(collections.get(a.id()));
     common.retainAll(collections.get(b.id()));
     common.removeAll(collectionsAround(ref));
-    return common.stream()
-        .anyMatch(map -> !use.elementOf().contains(map) || !other.elementOf().contains(map));
+    return common;
+  }
+
+  /**
+   * Returns the collections in whose bodies one node may change an element that another node uses.
+   */
+  Set<String> changing() {
+    return changing;
   }
 
   private Set<String> collectionsAround(Ref ref) {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 // ReachWalk finds them. Objects that it cannot visit, and all beyond a limit, are UNSEEN, a mutable
 // object of which only the path to it is known.
-final class Reach {
+public final class Reach {
   /** Stands for the unseen parts of an object of the JDK that holds no value of the program. */
   static final Object HIDDEN = new Object();
 
@@ -67,6 +67,32 @@ final class Reach {
   /** Walks from code of the flow. */
   static Reach ofCode(Object code) {
     return new ReachWalk(new Reach(code, true)).walk();
+  }
+
+  /**
+   * Finds the mutable objects that an element of a collection is or leads to.
+   *
+   * @return null if it may lead to any; else a set that compares by identity
+   */
+  public static Set<Object> parts(Object element) {
+    if (Constants.changing(element, false, ReachWalk.MOST_OBJECTS) == null) {
+      return Set.of();
+    }
+    try {
+      return of(element).parts();
+    } catch (RuntimeException e) {
+      // Other code changes what is looked at.
+      return null;
+    }
+  }
+
+  private Set<Object> parts() {
+    Set<Object> parts = Collections.newSetFromMap(new IdentityHashMap<>());
+    parts.addAll(mutable);
+    parts.addAll(aliases);
+    parts.addAll(containers);
+    parts.remove(HIDDEN);
+    return parts.contains(UNSEEN) ? null : parts;
   }
 
   /**

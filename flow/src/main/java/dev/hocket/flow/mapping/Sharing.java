@@ -90,8 +90,11 @@ public final class Sharing {
    *
    * @param groups the nodes that must share a section
    * @param references the references of Clojure that several nodes use
+   * @param collections the ids of collections in whose bodies one node may change an element that
+   *     another node uses
    */
-  public record Found(List<Group> groups, List<SharedReference> references) {}
+  public record Found(
+      List<Group> groups, List<SharedReference> references, Set<String> collections) {}
 
   public static List<Group> of(Graph graph, Bindings bindings, ClassLoader loader) {
     return find(graph, bindings, loader).groups();
@@ -111,7 +114,9 @@ public final class Sharing {
     together.joinAt(sharing.putting);
     together.joinSources();
     return new Found(
-        together.groups(), sharing.surroundings.references(graph, sharing.usersOfSurroundings));
+        together.groups(),
+        sharing.surroundings.references(graph, sharing.usersOfSurroundings),
+        sharing.meetings.changing());
   }
 
   /**

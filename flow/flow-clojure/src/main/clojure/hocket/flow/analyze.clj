@@ -77,7 +77,9 @@
                         `(. ~(symbol (.getName ^Class type)) ~(member-name member) ~@emitted)
                         `(. ~(first emitted) ~(member-name member) ~@(rest emitted)))))
            :member {:type receiver :name (str (member-name member))}
-           :uses (when type (names/uses-of-member type (str (member-name member)))))))
+           :uses (if type
+                   (names/uses-of-member type (str (member-name member)))
+                   (names/uses-of-settings receiver (str (member-name member)))))))
 
 (defn- analyze-new [[_ type & arguments :as form] env]
   (let [class-symbol (or (names/qualified (:ns env) type)
@@ -92,10 +94,11 @@
 (defn- refuse-special [form env]
   (refuse (position form env) (said form env) " cannot stand in an algorithm; do it before the flow"))
 
-(defn- analyze-var [[_ name :as form] {:keys [ns] :as env}]
+(defn- analyze-var [[_ name :as form] {:keys [ns binds] :as env}]
   (let [found (names/meaning ns name)]
     (assoc (applied form env [] (constantly (list 'var (or (names/qualified ns name) name))))
-           :uses (when (var? found) (names/uses-of-var found)))))
+           :uses (when (var? found)
+                   (if binds (names/uses-of-var found) (names/uses-of-var-itself found))))))
 
 (def ^:private specials
   {'let* #'analyze-let
@@ -182,6 +185,7 @@
       (call/algo? head env) (call/refuse-as-value form env (call/callable-of form env))
       (intercepted found) ((intercepted found) form env)
       (and (var? found) (.isMacro ^Var found)) (analyze-expansion form env)
+      (= #'push-thread-bindings found) (apply-value form (assoc env :binds true))
       (or (not (symbol? head)) (get locals head)) (apply-value form env)
       (sugar form env) (analyze (sugar form env) env)
       (names/qualified ns head) (apply-value form env)

@@ -5,7 +5,7 @@
             [hocket.flow.refusal :refer [refuse]])
   (:import (clojure.lang Compiler$LocalBinding Namespace RT Symbol Var)
            (dev.hocket.flow.functions Library)
-           (dev.hocket.flow.state CodeUses Types)
+           (dev.hocket.flow.state CodeUses JdkSettings JdkSettings$Changed Types)
            (java.lang.reflect Modifier)))
 
 (defn- class-named [ns name]
@@ -177,13 +177,36 @@
             (and (= member (.getName field)) (Modifier/isStatic modifiers) (Modifier/isFinal modifiers))))
         (.getFields type)))
 
+(defn sets?
+  "Whether a method of a class may change settings of the JVM. Without the class, it may be that of any object."
+  [^Class type method]
+  (JdkSettings/mayChange type (string/replace method #"^[.-]" "")))
+
+(defn uses-of-settings
+  "Lists the settings of the JVM if a method may change them."
+  [type method]
+  (when (sets? type method)
+    {(str "what " method " sets") `JdkSettings$Changed}))
+
+(defn alterable?
+  "Whether code that gets a Var itself may give it another value: a Var of a function is mostly called."
+  [^Var found]
+  (not (and (.hasRoot found) (fn? (.getRawRoot found)))))
+
+(defn uses-of-var-itself
+  "Lists what code may use that names a Var, not its value: to give it another value counts as a setting of the JVM."
+  [^Var found]
+  (merge (uses-of-var found)
+         (when (alterable? found)
+           {(str "what changes " (.sym found)) `JdkSettings$Changed})))
+
 (defn uses-of-member
   "Lists what a static field or a static method of a class uses. A field that may get other values counts as all."
   [^Class type member]
   (let [member (string/replace member #"^-" "")]
     (if (constant-field? type member)
       {(str (.getName type) "." member) (symbol (.getName type) member)}
-      (uses-of-class type))))
+      (merge (uses-of-class type) (uses-of-settings type member)))))
 
 (defn uses-of-static
   "Lists what Class/member uses, as a value or at the head of a call."

@@ -4,8 +4,8 @@
   (:require [clojure.java.io :as io]
             [clojure.string :as string]
             [hocket.flow.names :as names])
-  (:import (clojure.lang Compiler DynamicClassLoader IProxy LineNumberingPushbackReader Namespace Var)
-           (dev.hocket.flow.state CodeUses)
+  (:import (clojure.lang Compiler DynamicClassLoader IProxy LineNumberingPushbackReader Namespace Symbol Var)
+           (dev.hocket.flow.state CodeUses JdkSettings$Changed)
            (java.io File StringReader)
            (java.util.regex Pattern)))
 
@@ -132,12 +132,37 @@
 (defn- parts [form]
   (if (tagged-literal? form) [(:form form)] (seq form)))
 
+(defn- sets?
+  "Whether a symbol in a text may be a method that changes settings of the JVM: Class/method, .method, or method after
+  two dots."
+  [ns ^Symbol written found]
+  (let [around (some->> (namespace written) symbol (meaning-of ns))]
+    (if (namespace written)
+      (and (class? around) (names/sets? around (name written)))
+      (and (nil? found) (names/sets? nil (name written))))))
+
+(defn- named-by
+  "Lists what counts of what a symbol names."
+  [ns macro written]
+  (let [found (meaning-of ns written)
+        counting (relevant found macro)]
+    (cond-> []
+      counting (conj counting)
+      (sets? ns written found) (conj JdkSettings$Changed))))
+
+(defn- alters-var?
+  "Whether a form names a Var itself, to which code may give another value."
+  [ns form]
+  (when (and (seq? form) (= 'var (first form)) (symbol? (second form)))
+    (let [found (meaning-of ns (second form))]
+      (and (var? found) (names/alterable? found)))))
+
 (defn- named-in [ns forms macro]
   (when forms
-    (->> (tree-seq #(or (coll? %) (tagged-literal? %)) parts forms)
-         (filter symbol?)
-         (distinct)
-         (keep #(relevant (meaning-of ns %) macro)))))
+    (let [all (tree-seq #(or (coll? %) (tagged-literal? %)) parts forms)
+          named (mapcat #(named-by ns macro %) (distinct (filter symbol? all)))]
+      (cond->> named
+        (some #(alters-var? ns %) all) (cons JdkSettings$Changed)))))
 
 (defn- compiled? [^Class type]
   (instance? DynamicClassLoader (.getClassLoader type)))

@@ -227,7 +227,52 @@
     [[]
      (let [rows (list (java.util.ArrayList.) (java.util.ArrayList.))]
        (do (smap (algo [row] (count (smap (algo [y] (write-to row (slowly (size-of row)))) (range 5)))) rows)
-           (str (vec rows))))]])
+           (str (vec rows))))]
+    [[]
+     (let [row (java.util.ArrayList.) n (+ 2 (long (rem x 9)))]
+       (str (smap (algo [r] (if (write-to r (slowly n)) (size-of r) 0)) (repeat n row))))]
+    [[]
+     (let [row (java.util.ArrayList.) elements (mapv (fn [i] {:row row :i i}) (range 9))]
+       (str (smap (algo [e] (if (write-to (:row e) (slowly (:i e))) (size-of (:row e)) 0)) elements)))]
+    [[]
+     (let [rows (vec (take 9 (cycle [(java.util.ArrayList.) 1 (java.util.ArrayList.)])))]
+       (str (smap (algo [r] (cond (number? r) (slowly r) (write-to r (slowly 1)) (size-of r) :else 0)) rows)))]])
+
+(defn set-property
+  "Sets a property of the JVM."
+  [value]
+  (System/setProperty "hocket.clojure" (str value)))
+
+(def ^:dynamic *width* 0)
+
+(defn set-width [value]
+  (alter-var-root #'*width* (constantly value)))
+
+(defn set-level [value]
+  (.setLevel (java.util.logging.Logger/getLogger "hocket.clojure")
+             (if (even? value) java.util.logging.Level/FINE java.util.logging.Level/OFF)))
+
+(def ^:private settings
+  "Settings of the whole JVM, which one part changes and another looks at."
+  '[[[_ (System/setProperty "hocket.clojure" "0")]
+     (do (System/setProperty "hocket.clojure" (pr-str (slowly x)))
+         (add-one (parse-long (System/getProperty "hocket.clojure"))))]
+    [[_ (System/setProperty "hocket.clojure" "0")]
+     (do (hocket.flow.hostile-test/set-property (slowly x))
+         (add-one (parse-long (System/getProperty "hocket.clojure"))))]
+    [[f (fn [value] (System/setProperty "hocket.clojure" (pr-str value))) _ (f 0)]
+     (do (f (slowly x)) (add-one (parse-long (System/getProperty "hocket.clojure"))))]
+    [[^java.util.logging.Logger l (java.util.logging.Logger/getLogger "hocket.clojure") _ (.setLevel l nil)]
+     (do (.setLevel l (if (even? (slowly x)) java.util.logging.Level/FINE java.util.logging.Level/OFF))
+         (weigh (rem (slowly x) 9) (if (.isLoggable l java.util.logging.Level/FINE) 1 2)))]
+    [[_ (alter-var-root #'*print-length* (constantly nil))]
+     (do (alter-var-root #'*print-length* (constantly (rem (abs (slowly x)) 5)))
+         (add-one (count (pr-str [1 2 3 4 5 6]))))]
+    [[_ (hocket.flow.hostile-test/set-width 0)]
+     (do (hocket.flow.hostile-test/set-width (slowly x)) (add-one hocket.flow.hostile-test/*width*))]
+    [[^java.util.logging.Logger l (java.util.logging.Logger/getLogger "hocket.clojure") _ (.setLevel l nil)]
+     (do (hocket.flow.hostile-test/set-level (slowly x))
+         (weigh (rem (slowly x) 9) (if (.isLoggable l java.util.logging.Level/FINE) 1 2)))]])
 
 (defn- outcome [thunk]
   (try
@@ -258,3 +303,8 @@
 
 (deftest what-elements-share_has-the-values-of-plain-clojure
   (check elements))
+
+(deftest what-changes-settings-of-the-jvm_has-the-values-of-plain-clojure
+  (try
+    (check settings)
+    (finally (alter-var-root #'*print-length* (constantly nil)))))

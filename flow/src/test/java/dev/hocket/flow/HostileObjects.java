@@ -84,11 +84,6 @@ final class HostileObjects {
   }
 
   @Function
-  static long sumOfLocal(ThreadLocal<List<Long>> list, long x) {
-    return Hostile.total(list.get(), x + 1);
-  }
-
-  @Function
   static long sumOfReference(java.lang.ref.Reference<List<Long>> list, long x) {
     return Hostile.total(list.get(), x + 1);
   }

@@ -116,9 +116,6 @@ class HostileObjectsTest extends HostilePrograms {
             holder(CompletableFuture::completedFuture, Future.class, "sum-of-future")),
         arguments("a task", holder(l -> new FutureTask<>(() -> l), Future.class, "sum-of-future")),
         arguments(
-            "a list of each thread",
-            holder(l -> ThreadLocal.withInitial(() -> l), ThreadLocal.class, "sum-of-local")),
-        arguments(
             "a weak reference",
             holder(WeakReference::new, java.lang.ref.Reference.class, "sum-of-reference")),
         arguments(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.functions.ReadOnly;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Statistics;
@@ -19,6 +20,7 @@ import dev.hocket.flow.settings.Sections;
 import dev.hocket.flow.settings.Waiting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -270,11 +272,6 @@ class MappingTest {
   }
 
   @Function
-  static String spellToo(long number) {
-    return spelled(UNKNOWN, -number);
-  }
-
-  @Function
   static String write(long number) {
     return spelled(BUFFERS, number);
   }
@@ -297,9 +294,42 @@ class MappingTest {
   }
 
   @Test
-  void functionsThatUseAThreadLocal_shareASectionUnlessItsClassSaysThatItIsSafe() {
-    assertTrue(together("spell", "spell-too").startsWith("[spell#1+spell-too#1]"));
+  void aFunctionThatUsesAThreadLocal_isRefusedUnlessItsClassSaysThatItIsSafe() {
+    FlowException e = assertThrows(FlowException.class, () -> together("spell", "write"));
+    assertTrue(
+        e.getMessage().contains("spell#1 uses " + MappingTest.class.getName() + ".UNKNOWN, which"),
+        e.getMessage());
     assertTrue(together("write", "write-too").startsWith("[]"), together("write", "write-too"));
+  }
+
+  @Test
+  void anArgumentThatLeadsToAThreadLocal_isRefusedUnlessItIsOnlyRead() {
+    FlowException e = assertThrows(FlowException.class, () -> local("spell-with"));
+    assertTrue(e.getMessage().contains("spell-with#1 uses texts, which"), e.getMessage());
+    assertTrue(local("spell-trusted").startsWith("[]"));
+  }
+
+  @Function
+  static String spellWith(Map<String, ThreadLocal<StringBuilder>> texts, long number) {
+    return spelled(texts.get("all"), number);
+  }
+
+  @Function
+  static String spellTrusted(@ReadOnly Map<String, ThreadLocal<StringBuilder>> texts, long number) {
+    return spelled(texts.get("all"), number);
+  }
+
+  private static String local(String function) {
+    Library library = Functions.library().and(Library.of(MappingTest.class));
+    return Groups.of(
+        Flow.define(
+            "texts",
+            library,
+            f ->
+                f.call(
+                    function,
+                    f.environment("texts", Map.class, Map.of("all", UNKNOWN)),
+                    f.call("numbers", 9))));
   }
 
   @Test

@@ -50,6 +50,9 @@ public final class Reach {
 
   boolean changesWhenRead;
 
+  /** Whether the value is or leads to a {@link ThreadLocal}. */
+  boolean hasVariableOfThreads;
+
   Reach(Object top, boolean isCode) {
     this.top = top;
     this.isCode = isCode;

@@ -187,6 +187,7 @@ final class ReachWalk {
     if (value instanceof Buffer buffer && buffer.capacity() == 0) {
       return;
     }
+    found.hasVariableOfThreads |= value instanceof ThreadLocal;
     boolean isSafe = Types.isThreadSafe(type);
     if (isSafe) {
       share(value);

@@ -107,7 +107,9 @@ public final class Sharing {
         new Sharing(mutability, new Surroundings(graph, bindings, mutability, loader));
     sharing.region(graph.body(), Set.of());
     sharing.called.forEachUse(sharing::useThrough);
+    ThreadVariables.refuse(sharing.surroundings, sharing.usersOfSurroundings);
     sharing.addSources(graph);
+    sharing.addSettings(graph);
     List<Group> groups = sharing.ofSurroundings(graph);
     groups.addAll(sharing.ofValues(graph));
     Together together = new Together(graph, groups);
@@ -136,6 +138,15 @@ public final class Sharing {
               .ifPresent(use -> of.merge(call, use, Use::or));
         }
       }
+    }
+  }
+
+  /** Lets all nodes use the settings of the JVM if one may change them: any code may. */
+  private void addSettings(Graph graph) {
+    Map<Node, Use> of = of(Surroundings.SETTINGS, false);
+    if (of.values().stream().anyMatch(Use::changes)) {
+      Site.of(graph.body(), "")
+          .forEach(site -> note(of, site.node(), new Use(false, false, Set.of())));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.hocket.flow.mapping;
 
 import dev.hocket.flow.functions.Bindings;
+import dev.hocket.flow.graph.Argument.Env;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Implementation.Coded;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
@@ -10,6 +11,7 @@ import dev.hocket.flow.graph.Node.Effect;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.mapping.Meetings.Use;
 import dev.hocket.flow.state.CodeUse;
+import dev.hocket.flow.state.JdkSettings;
 import dev.hocket.flow.state.Summary;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
@@ -32,8 +34,8 @@ import java.util.TreeSet;
  * as one.
  */
 final class Surroundings {
-  /** The value that functions of which nothing is known have in common. */
-  private static final String ANY_STATICS = "static fields";
+  /** The settings of the JVM, which functions of which nothing is known may change. */
+  static final Env SETTINGS = new Env(JdkSettings.NAME);
 
   private final Map<String, Reach> reached = new TreeMap<>();
 
@@ -80,6 +82,7 @@ final class Surroundings {
   Surroundings(Graph graph, Bindings bindings, Mutability mutability, ClassLoader loader) {
     this.loader = loader;
     this.objects = new ObjectCode(graph, bindings, loader, this::reachOf);
+    reach(SETTINGS.name(), new StringBuilder());
     graph.environment().forEach(variable -> reach(variable.name(), bindings.value(variable)));
     Map<String, Map<String, Object>> used = new HashMap<>();
     for (Site site : Site.of(graph.body(), "")) {
@@ -115,7 +118,6 @@ final class Surroundings {
       }
       own.statics().forEach(name -> use(node, name, changes(own, name)));
     }
-    reach(ANY_STATICS, new StringBuilder());
     unknown.forEach(this::useAll);
   }
 
@@ -281,6 +283,11 @@ final class Surroundings {
   /** Returns whether even code that only reads a value may change something. */
   boolean changesWhenRead(String name) {
     return reached.get(name).changesWhenRead();
+  }
+
+  /** Returns whether a value is or leads to a {@link ThreadLocal}. */
+  boolean hasVariableOfThreads(String name) {
+    return reached.get(name).hasVariableOfThreads;
   }
 
   boolean isMutable(Part part) {

@@ -416,6 +416,9 @@ final class Calls {
     if (!hasReceiver) {
       numbered.addFirst(StateValue.CLEAN);
     }
+    if (JdkSettings.mayChange(!hasReceiver, site.owner(), site.name(), site.desc())) {
+      analysis.staticUse().noteSettings();
+    }
     JdkMethods.Rule rule = JdkMethods.find(site.owner(), site.name(), site.desc());
     if (rule == null) {
       analysis.staticUse().noteReflection(site);

@@ -108,6 +108,9 @@ public final class CodeUses {
 
   /** Returns what code may use that names a class. */
   public CodeUse ofNamed(Class<?> type) {
+    if (type == JdkSettings.Changed.class) {
+      return JdkSettings.CHANGE;
+    }
     if (isReflective(type)) {
       return CodeUse.ANY;
     }

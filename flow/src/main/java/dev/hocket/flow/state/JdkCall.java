@@ -29,7 +29,8 @@ final class JdkCall {
     for (JdkMethods.Effect effect : rule.effects()) {
       StateValue of = of(effect.what());
       switch (effect.kind()) {
-        case READS -> {}
+        // Calls notes what may change settings.
+        case READS, SETS -> {}
         case CHANGES -> analysis.effects().change(of);
         case WRITES -> analysis.changeAll(of);
         case EDITS -> {

@@ -43,6 +43,7 @@ final class JdkMethods {
     WRITES,
     EDITS,
     UNSTEADY,
+    SETS,
     RUNS,
     FILLS,
     PASSES,

@@ -28,6 +28,11 @@ record Place(String root, int depth) {
     return new Place(STATIC + owner + "." + name, 0);
   }
 
+  /** The settings of the JVM, which count as a static field. */
+  static Place ofSettings() {
+    return new Place(STATIC + JdkSettings.NAME, 0);
+  }
+
   Place contents() {
     return depth == DEEPEST ? this : new Place(root, depth + 1);
   }

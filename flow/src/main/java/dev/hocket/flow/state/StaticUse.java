@@ -90,6 +90,15 @@ final class StaticUse {
     }
   }
 
+  /** Notes that the code may change settings of the JVM. */
+  void noteSettings() {
+    if (!isTrusted) {
+      Place settings = Place.ofSettings();
+      analysis.known().note(statics, settings.staticName());
+      analysis.effects().change(settings);
+    }
+  }
+
   /** Returns whether a type stands for classes, their members or their loaders. */
   static boolean isReflective(Type type) {
     String name = type.getClassName();

@@ -54,6 +54,7 @@ class JdkMethodsTest {
           "putFirst",
           "putLast",
           "printStackTrace",
+          "setDefault",
           "setProperty",
           "exit",
           "generate",

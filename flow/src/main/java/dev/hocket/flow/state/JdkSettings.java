@@ -1,0 +1,165 @@
+package dev.hocket.flow.state;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Type;
+
+/**
+ * The methods of the JDK that may change a setting of the whole JVM: the default time zone, a
+ * system property, the level of a logger. All other code may notice that, because any method of the
+ * JDK may look at any setting.
+ */
+// Not knowing means that a method may change them. What jdk-methods.txt lists does not, unless the
+// rule says so, nor does what jdk-settings.txt lists.
+public final class JdkSettings {
+  /** What messages call the settings; they count as a static field of this name. */
+  public static final String NAME = "the configuration of the JVM";
+
+  /** The effect of code that may change them. */
+  static final CodeUse CHANGE =
+      new CodeUse(Set.of(NAME), Set.of(NAME), Set.of(), Set.of(), false, Set.of());
+
+  private static final String ALL = "*";
+
+  /** Types and packages, each with its static methods that change no setting. */
+  private static final Map<String, Set<String>> INERT = new HashMap<>();
+
+  /** Types whose objects any code can get, each with its methods that change no setting. */
+  private static final Map<String, Set<String>> GLOBAL = new HashMap<>();
+
+  private static final List<Class<?>> GLOBAL_TYPES;
+
+  static {
+    read();
+    GLOBAL_TYPES = GLOBAL.keySet().stream().<Class<?>>map(JdkSettings::load).toList();
+  }
+
+  private JdkSettings() {}
+
+  /** Stands for the settings among the classes that code names which has no class file. */
+  public static final class Changed {
+    private Changed() {}
+  }
+
+  /**
+   * Returns whether a method of this name may change a setting.
+   *
+   * @param type the class that code names; null if it calls a method of an object of any class
+   */
+  public static boolean mayChange(Class<?> type, String name) {
+    return type == null
+        ? GLOBAL_TYPES.stream().anyMatch(one -> mayChange(one, name))
+        : Arrays.stream(type.getMethods())
+            .filter(method -> method.getName().equals(name))
+            .anyMatch(JdkSettings::mayChange);
+  }
+
+  private static boolean mayChange(Method method) {
+    Class<?> type = method.getDeclaringClass();
+    return Types.isOfJdk(type)
+        && mayChange(
+            Modifier.isStatic(method.getModifiers()),
+            Type.getInternalName(type),
+            method.getName(),
+            Type.getMethodDescriptor(method));
+  }
+
+  /**
+   * Returns whether a method may change a setting. A constructor does not.
+   *
+   * @param owner an internal name
+   */
+  static boolean mayChange(boolean isStatic, String owner, String name, String desc) {
+    if (owner.startsWith("[") || name.equals("<init>")) {
+      return false;
+    }
+    JdkMethods.Rule rule = JdkMethods.find(owner, name, desc);
+    if (rule != null) {
+      return rule.effects().stream().anyMatch(e -> e.kind() == JdkMethods.Kind.SETS);
+    }
+    Class<?> type = load(owner.replace('/', '.'));
+    if (type == null) {
+      return true;
+    }
+    return isStatic
+        ? !isInert(type, name) && !makesValue(type, Type.getReturnType(desc))
+        : isGlobal(type) && !isListed(GLOBAL, type, name);
+  }
+
+  /** Finds a class of the JDK; null if there is none. */
+  private static Class<?> load(String name) {
+    try {
+      return Class.forName(name, false, ClassLoader.getPlatformClassLoader());
+    } catch (ClassNotFoundException e) {
+      return null;
+    }
+  }
+
+  private static boolean isInert(Class<?> type, String name) {
+    return has(INERT, type.getName(), name) || has(INERT, type.getPackageName(), name);
+  }
+
+  /** Returns whether a static method of a type of immutable values returns something. */
+  private static boolean makesValue(Class<?> type, Type returned) {
+    return Types.isImmutable(type) && returned != Type.VOID_TYPE;
+  }
+
+  private static boolean isGlobal(Class<?> type) {
+    return Types.isOneOf(type, GLOBAL.keySet());
+  }
+
+  private static boolean isListed(Map<String, Set<String>> methods, Class<?> type, String name) {
+    return type != null
+        && (has(methods, type.getName(), name)
+            || isListed(methods, type.getSuperclass(), name)
+            || Arrays.stream(type.getInterfaces()).anyMatch(one -> isListed(methods, one, name)));
+  }
+
+  private static boolean has(Map<String, Set<String>> methods, String type, String name) {
+    Set<String> of = methods.getOrDefault(type, Set.of());
+    return of.contains(name) || of.contains(ALL);
+  }
+
+  static Map<String, Set<String>> inert() {
+    return INERT;
+  }
+
+  static Map<String, Set<String>> global() {
+    return GLOBAL;
+  }
+
+  private static void read() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                JdkSettings.class.getResourceAsStream("jdk-settings.txt"),
+                StandardCharsets.UTF_8))) {
+      lines
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .forEach(line -> {
+            String[] parts = line.split(" *: *", 2);
+            List<String> words = Arrays.asList(parts[0].split(" "));
+            Map<String, Set<String>> of = words.getFirst().equals("global") ? GLOBAL : INERT;
+            String methods = parts.length > 1 ? parts[1] : ALL;
+            for (String type : words.subList(1, words.size())) {
+              of.computeIfAbsent(type, any -> new HashSet<>())
+                  .addAll(Arrays.asList(methods.split(" ")));
+            }
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -12,14 +12,22 @@
   #{'seq 'iterator-seq 'enumeration-seq 'map 'filter 'remove 'keep 'mapcat 'concat 'rest 'next 'lazy-seq
     'identity 'vals 'keys 'take 'drop})
 
+(def ^:private aliasing
+  "Functions whose value is made of an array without a copy, but copies a collection."
+  #{'vec 'to-array})
+
 (declare leak)
 
-;; The map `known` leads from names of state, and of locals that refer to it, to the names in messages.
+;; The map `known` leads from names of state, and of locals that refer to it, to the names in messages. Its metadata has
+;; the names of what is no array, as :objects.
 
 (defn- leak-of-call [[head & arguments] known]
   (let [method (when (symbol? head) (second (re-matches #"\.(.*)" (name head))))]
     (cond
       (and method (views method)) (some->> (leak (first arguments) known) (str "." method " of "))
+      (aliasing head) (let [found (leak (first arguments) known)]
+                        (when (and found (not (contains? (:objects (meta known)) found)))
+                          (str head " of " found)))
       (lazy head) (some #(leak % known) arguments)
       (#{'list 'vector 'hash-map 'hash-set 'cons 'conj 'assoc 'atom 'ref 'volatile! 'delay 'object-array
          'into-array} head) (some #(leak % known) arguments))))
@@ -76,13 +84,22 @@
     (and (not (seq? form)) (every? immutable? (if (map? form) (mapcat identity form) form)))
     (not (symbol? form))))
 
+(defn- made-by-constructor?
+  "Whether a form makes an object of a class, so that its value is no array."
+  [form]
+  (and (seq? form) (symbol? (first form))
+       (or (= 'new (first form)) (boolean (re-find #"[^.]\.$" (name (first form)))))))
+
 (defn check-leaks
   "Refuses a body that returns a reference to state. The state is given as names and the forms of their
   values."
   [position name state body]
   (when-let [leaking (leak (last body)
-                           (into {} (for [[own form] (partition 2 state)
-                                          :when (not (immutable? form))]
-                                      [own (str own)])))]
+                           (with-meta (into {} (for [[own form] (partition 2 state)
+                                                     :when (not (immutable? form))]
+                                                 [own (str own)]))
+                             {:objects (set (for [[own form] (partition 2 state)
+                                                  :when (made-by-constructor? form)]
+                                              (str own)))}))]
     (refuse position "the function '" name "' returns its state: " leaking
             "; return a copy, or a value computed from it")))

@@ -132,6 +132,8 @@
   ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (when-let [y m] y))" 2 ["returns its state: m;"]]
   ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (try x (catch Exception e m)))" 2 ["returns its state: m;"]]
   ["\n(defsf f :state [m (java.util.ArrayList.)] [x] (cond (.add m x) (vec m) :else (count m)))\n(flow (nix))" 3 ["nix"]]
+  ["\n(defsf f :state [m (object-array 3)] [x] (do (aset m 0 x) (vec m)))" 2 ["returns its state: vec of m;"]]
+  ["\n(defsf f :state [m (object-array 3)] [x] (let [all (vec m)] {:all all}))" 2 ["returns its state: vec of m;"]]
   ["\n(defsf f :state [k 5, ks [1 {:a \"b\"}]] [x] (if x k ks))\n(flow (nix))" 3 ["nix"]]
   ["\n(defsf f :state [m] [x] x)" 2 [":state [name value ...]"]])
 

@@ -239,11 +239,8 @@ final class Calls {
     return result;
   }
 
-  /** Reports what unknown code gets, unless that code is called by code that only reads. */
   private void leakToUnknown(String at, String what, StateValue value) {
-    if (!analysis.reads().isReading()) {
-      analysis.leaks().add(at, what, value);
-    }
+    analysis.leaks().add(at, what, value);
   }
 
   // Lambdas.

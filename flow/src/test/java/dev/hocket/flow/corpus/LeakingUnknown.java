@@ -8,6 +8,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Leaks of objects that the function has not made: exceptions, and what other code returns. */
@@ -22,6 +24,64 @@ final class LeakingUnknown {
 
     Rejected(List<String> rows) {
       this.rows = rows;
+    }
+  }
+
+  static class PassedByAToString {
+    private final StringBuilder text = new StringBuilder();
+
+    private record Row(StringBuilder text, Consumer<Object> log) {
+      @Override
+      public String toString() {
+        log.accept(text);
+        return "row";
+      }
+    }
+
+    @Function
+    String row(Consumer<Object> log, String line) {
+      text.append(line);
+      return "a " + new Row(text, log);
+    }
+  }
+
+  static class PassedByAnEquals {
+    private final List<String> lines = new ArrayList<>();
+
+    private record Row(List<String> lines, Consumer<Object> log) {
+      @Override
+      public boolean equals(Object other) {
+        log.accept(lines);
+        return this == other;
+      }
+
+      @Override
+      public int hashCode() {
+        return 1;
+      }
+    }
+
+    @Function
+    boolean isIn(Consumer<Object> log, String line) {
+      lines.add(line);
+      return List.of(new Row(lines, log)).contains(new Row(lines, log));
+    }
+  }
+
+  static class PassedByAComparator {
+    private final StringBuilder text = new StringBuilder();
+
+    @Function
+    int sorted(Consumer<Object> log, String line) {
+      text.append(line);
+      TreeSet<StringBuilder> sorted =
+          new TreeSet<>((a, b) -> {
+            log.accept(a);
+            return a.compareTo(b);
+          });
+      sorted.add(text);
+      sorted.add(new StringBuilder(line));
+      return sorted.size();
     }
   }
 

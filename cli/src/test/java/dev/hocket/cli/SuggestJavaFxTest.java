@@ -383,8 +383,38 @@ class SuggestJavaFxTest {
             "binding.get();"));
   }
 
+  /** A handler that asks for what follows a property, which another handler sets. */
+  private static Program following(String name, String members, String binding, String asked) {
+    return new Program(
+        name,
+        "it would read '|'a.set(\"b\")' (Window.java:",
+        "final StringProperty a = new SimpleStringProperty();\n"
+            + members
+            + "void open() {\n"
+            + binding
+            + "\nlabel.setOnMouseClicked(e -> a.set(\"b\"));\nbutton.setOnMouseClicked(e -> {\n"
+            + "String t = load(); // 1 lambda$open$1\nlabel.setText(t + "
+            + asked
+            + ");\n});\n}\n");
+  }
+
+  static List<Program> bound() {
+    return List.of(
+        following(
+            "property that a static method binds",
+            "final StringProperty b = new SimpleStringProperty();\n",
+            "Bindings.bindBidirectional(b, a);",
+            "b.get()"),
+        following(
+            "text that follows a binding of the program",
+            "final Text shown = new Text();\n",
+            "shown.textProperty().bind(new StringBinding() {\n{ bind(a); }\n"
+                + "@Override protected String computeValue() { return a.get(); }\n});",
+            "shown.getText()"));
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"handlers", "filled", "passedOn", "meanwhile", "tasks", "observed"})
+  @MethodSource({"handlers", "bound", "filled", "passedOn", "meanwhile", "tasks", "observed"})
   void aProposal_changesNothing(Program program) throws Exception {
     Path file = Files.writeString(folder.resolve("Window.java"), program.text());
     String said =

@@ -119,7 +119,25 @@ final class Asked {
                     .anyMatch(one ->
                         each.variables().stream()
                             .anyMatch(other -> program.aliases().mayShare(one, other)))
-                : program.owners().mayBe(owner.type(), each.type()));
+                : program.owners().mayBe(owner.type(), each.type())
+                    || inputs.mayHave(owner.type(), each.type())
+                    || inputs.mayHave(each.type(), owner.type()));
+  }
+
+  /**
+   * Whether the user sees a result in the object of a call, as the lines of a log, and does not
+   * choose something there: all components that have its model are texts, tables or the like.
+   */
+  boolean mayShow(TreePath call) {
+    Optional<Owner> owner = program.owners().ownerOf(call);
+    List<TypeMirror> views =
+        owner.map(each -> program.aliases().of(each.variables())).orElse(Set.of()).stream()
+            .map(Element::asType)
+            .filter(program.toolkit()::isView)
+            .toList();
+    return views.isEmpty()
+        ? owner.filter(each -> inputs.mayShow(each.type())).isPresent()
+        : views.stream().allMatch(inputs::mayShow);
   }
 
   /** Whether a library says which component it is, as {@code findViewById} does. */

@@ -16,8 +16,6 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeMirror;
 
 /**
  * The functions of the program that a toolkit, or a library of which nothing is known, may call,
@@ -36,16 +34,16 @@ final class CalledBack {
   /** The program's methods {@code toString}, by which a toolkit may show an object. */
   private final List<TreePath> texts = new ArrayList<>();
 
-  /** The types of the objects that lists and models of a toolkit have. */
-  private final List<TypeMirror> shown = new ArrayList<>();
+  private final ShownTexts shown;
 
   CalledBack(Program program) {
     this.program = program;
+    this.shown = new ShownTexts(program);
     TreePathScanner<Void, Void> methods =
         new TreePathScanner<>() {
           @Override
           public Void visitVariable(VariableTree tree, Void unused) {
-            addShown(program.trees().getTypeMirror(getCurrentPath()));
+            shown.addVariable(getCurrentPath());
             return super.visitVariable(tree, unused);
           }
 
@@ -88,7 +86,7 @@ final class CalledBack {
           }
         };
     program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
-    texts.stream().filter(this::isOfShown).forEach(showing::add);
+    texts.stream().filter(each -> !placesOf(each).isEmpty()).forEach(showing::add);
     new PassedListeners(program).others(giving -> true).forEach(each -> add(all, each));
     new PassedListeners(program)
         .others(giving -> !Library.jdk().shows(giving))
@@ -96,15 +94,14 @@ final class CalledBack {
     new PassedListeners(program).others(Library.jdk()::shows).forEach(each -> add(showing, each));
   }
 
-  private void addShown(TypeMirror type) {
-    if (type instanceof DeclaredType declared && program.isOfToolkit(type)) {
-      declared.getTypeArguments().stream().filter(program::isOfProgram).forEach(shown::add);
-    }
+  /** Whether a function is a method by which a toolkit may show an object of the program. */
+  boolean isText(TreePath function) {
+    return texts.stream().anyMatch(each -> each.getLeaf() == function.getLeaf());
   }
 
-  private boolean isOfShown(TreePath text) {
-    TypeMirror owner = program.element(text).getEnclosingElement().asType();
-    return shown.stream().anyMatch(each -> program.owners().mayBe(owner, each));
+  /** Where a toolkit may show an object by such a method. */
+  List<TreePath> placesOf(TreePath text) {
+    return shown.placesOf(text);
   }
 
   private void addMethod(TreePath function) {

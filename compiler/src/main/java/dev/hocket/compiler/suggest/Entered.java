@@ -67,7 +67,12 @@ final class Entered {
 
   private boolean concernsUser(TreePath call) {
     boolean sets = program.asked().onlySets((ExecutableElement) program.element(call));
-    return (!sets || program.asked().isAsked(call) || holdsOthers(call)) && !locks.isLocked(call);
+    boolean onlyShows =
+        sets
+            && program.asked().mayShow(call)
+            && !program.asked().isAsked(call)
+            && !holdsOthers(call);
+    return !onlyShows && !locks.isLocked(call);
   }
 
   /** Whether the user decides there which other components are on the screen, as by a tab. */

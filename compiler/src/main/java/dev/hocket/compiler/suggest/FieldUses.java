@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
@@ -141,20 +140,14 @@ final class FieldUses extends Nodes.Visitor<Map<Element, TreePath>> {
 
   private static boolean isLocalWithState(Program program, TreePath name) {
     Element variable = program.element(name);
-    return variable != null && isLocal(variable) && hasState(program, variable.asType());
+    return Sources.isLocal(variable) && hasState(program, variable.asType());
   }
 
   private static boolean hasState(Program program, TypeMirror type) {
     boolean isRecord =
-        type instanceof DeclaredType declared
-            && declared.asElement().getKind() == ElementKind.RECORD;
+        type instanceof DeclaredType declared && program.index().mayBeRecord(declared.asElement());
     return program.mayChange(type) && (isRecord || !program.isOfProgram(type))
         || Library.jdk().hasMemory(type);
-  }
-
-  private static boolean isLocal(Element element) {
-    return element.getKind() == ElementKind.LOCAL_VARIABLE
-        || element.getKind() == ElementKind.PARAMETER;
   }
 
   /** Adds all fields that some code names, whatever they hold, but not only to count with it. */
@@ -254,7 +247,7 @@ final class FieldUses extends Nodes.Visitor<Map<Element, TreePath>> {
    * Whether a local variable belongs to the code around the function, so that others may use it.
    */
   private boolean isCaptured(Element element) {
-    if (element == null || !isLocal(element) || function == null) {
+    if (!Sources.isLocal(element) || function == null) {
       return false;
     }
     TreePath declared = program.path(element);

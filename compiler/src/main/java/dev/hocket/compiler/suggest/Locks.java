@@ -15,6 +15,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +24,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 
 /** Knows which components take no input during the wait. */
 final class Locks {
@@ -93,9 +96,18 @@ final class Locks {
                 && function.getParentPath().getParentPath().getLeaf() instanceof NewClassTree
             ? function.getParentPath().getParentPath()
             : function;
-    TreePath call = made.getParentPath();
+    // A formatter, for example, that holds the filter of a text.
+    while (made.getParentPath().getLeaf() instanceof NewClassTree holder
+        && holder.getClassBody() == null
+        && holder.getArguments().contains(made.getLeaf())
+        && program.element(made.getParentPath()) instanceof ExecutableElement constructor
+        && program.methods().isOfToolkit(constructor)) {
+      made = made.getParentPath();
+    }
+    TreePath value = made;
+    TreePath call = value.getParentPath();
     return call.getLeaf() instanceof MethodInvocationTree tree
-        && tree.getArguments().contains(made.getLeaf())
+        && tree.getArguments().contains(value.getLeaf())
         && program.element(call) instanceof ExecutableElement method
         && Library.jdk().isQuiet("serves", method)
         && isDisabled(variablesOf(call));
@@ -235,7 +247,9 @@ final class Locks {
             .filter(each -> program.toolkit().isView(each.asType()))
             .mapToLong(this::countOf)
             .sum();
-    return !all.isEmpty() && made <= 1 && all.stream().noneMatch(program::isAssignedByHandlers);
+    return !all.isEmpty()
+        && made + unnamedWith(all) <= 1
+        && all.stream().noneMatch(program::isAssignedByHandlers);
   }
 
   /** The number of components that a variable may get elsewhere than from other variables. */
@@ -248,6 +262,40 @@ final class Locks {
             && !isName(new TreePath(declared, tree.getInitializer()));
     return (isFirst ? 1 : 0)
         + program.index().assignedTo(variable).stream().filter(each -> !isName(each)).count();
+  }
+
+  /**
+   * The number of components without a variable that get the model of a component, or another part
+   * of it, as {@code panel.add(new JTextField(field.getDocument()))} makes one.
+   */
+  private long unnamedWith(Set<Element> component) {
+    return program
+        .index()
+        .allCalls()
+        .filter(call ->
+            PassedListeners.argumentsOf(call).stream()
+                .map((ExpressionTree each) -> new TreePath(call, each))
+                .anyMatch(each -> isPartOf(component, each)))
+        .filter(call -> program.owners().ownerOfAny(call).isAny())
+        .filter(call ->
+            isView(
+                call.getLeaf() instanceof NewClassTree ? call : Calls.objectOf(call).orElse(null)))
+        .count();
+  }
+
+  private boolean isPartOf(Set<Element> component, TreePath value) {
+    TypeMirror type = program.trees().getTypeMirror(value);
+    return type instanceof DeclaredType
+        && !Library.jdk().isValue(type)
+        && !program.toolkit().isView(type)
+        && !program.isFunction(type)
+        && program.owners().objectOf(value).map(Owner::variables).orElse(Set.of()).stream()
+            .anyMatch(component::contains);
+  }
+
+  private boolean isView(TreePath value) {
+    TypeMirror type = value == null ? null : program.trees().getTypeMirror(value);
+    return type != null && program.toolkit().isView(type);
   }
 
   private boolean isName(TreePath value) {

@@ -51,7 +51,7 @@ final class OtherInputs {
       "the user may enter something during the wait, and %s (%s) would not yet find what the handler changes in '%s'";
 
   private static final String SHOWN =
-      "%s (%s) may be called during the wait, and would not yet show what the handler changes in '%s'; call repaint() or the like after the slow code";
+      "%s (%s) may be called during the wait, and would not yet show what the handler changes in '%s'; call repaint() or the like of this component after the slow code";
 
   private final Program program;
   private final TreePath handler;
@@ -85,7 +85,7 @@ final class OtherInputs {
             first(
                 others.stream().filter(this::isOtherInput).toList(),
                 each -> advised(ofBoth(each), each, locks)))
-        .or(() -> keptAnswer(calledForInputs(locks).stream(), Side::changedFor, KEPT))
+        .or(() -> keptAnswer(calledForInputs(locks)))
         .or(this::shownBefore);
   }
 
@@ -151,34 +151,28 @@ final class OtherInputs {
    * panel.repaint()} before the slow code, if the handler has nothing shown after it.
    */
   private Optional<String> shownBefore() {
-    return after.calls(this::showsAgain).isEmpty()
-        ? keptAnswer(program.handlers().calledBack().showing().stream(), Side::storedFor, SHOWN)
-        : Optional.empty();
-  }
-
-  /** Whether a call makes a toolkit show something again, as {@code repaint()} does. */
-  private boolean showsAgain(TreePath call, ExecutableElement method) {
-    return Library.jdk().isQuiet("reshows", method)
-        || program.elements().getPackageOf(method).getQualifiedName().contentEquals("java.util")
-            && !program.reads(method)
-            && Calls.objectOf(call)
-                .map(program.trees()::getTypeMirror)
-                .filter(program::isOfToolkit)
-                .isPresent();
+    ShownAgain again = new ShownAgain(program, after);
+    return problem(
+        program.handlers().calledBack().showing().stream(),
+        function ->
+            changedFor(function, Side::storedFor).filter(each -> !again.includes(function, each)),
+        SHOWN);
   }
 
   /**
    * Looks for functions that the toolkit may call during the wait, and whose answer it keeps, as it
    * does with that of a text's filter: they would not yet find what the handler changes.
    */
-  private Optional<String> keptAnswer(
-      Stream<TreePath> functions,
-      BiFunction<Side, Side, Optional<Element>> changed,
-      String reason) {
+  private Optional<String> keptAnswer(List<TreePath> functions) {
+    return problem(functions.stream(), each -> changedFor(each, Side::changedFor), KEPT);
+  }
+
+  private Optional<String> problem(
+      Stream<TreePath> functions, Function<TreePath, Optional<Element>> changed, String reason) {
     return functions
         .filter(function -> !Sources.isInside(function, handler))
         .flatMap(function ->
-            changedFor(function, changed).stream()
+            changed.apply(function).stream()
                 .map(each ->
                     reason.formatted(
                         Texts.nameOf(function), program.place(function), each.getSimpleName())))

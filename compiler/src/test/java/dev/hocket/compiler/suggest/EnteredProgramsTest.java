@@ -53,7 +53,12 @@ class EnteredProgramsTest {
         around(RUNS, FIELD, "", "field.setText(t);"),
         around(RUNS, AREA, "", "area.append(t);"),
         around("'", box + reads, "", "box.setSelected(t.isEmpty());"),
-        around(RUNS, box, "", "box.setSelected(t.isEmpty());"),
+        around("'", box, "", "box.setSelected(t.isEmpty());"),
+        around(
+            RUNS,
+            AREA + "final JScrollPane pane = new JScrollPane(area);\n",
+            "",
+            "pane.getVerticalScrollBar().setValue(9);"),
         around(
             "'",
             combo + "Object chosen() { return box.getSelectedItem(); }\n",
@@ -133,6 +138,11 @@ class EnteredProgramsTest {
         around(ASKS, AREA, "", "area.copy();"),
         around(
             ASKS,
+            "final JPopupMenu menu = new JPopupMenu();\n",
+            "",
+            "label.setText(t + menu.getInvoker());"),
+        around(
+            ASKS,
             "final ButtonGroup group = new ButtonGroup();\n",
             "",
             "label.setText(t + group.getSelection().getActionCommand());"),
@@ -164,6 +174,12 @@ class EnteredProgramsTest {
     String no = "area.setEditable(false);";
     return List.of(
         around(RUNS, FIELD, lock, free),
+        around(
+            ASKS,
+            FIELD,
+            "panel.add(new JTextField(field.getDocument(), \"\", 1));",
+            lock,
+            "label.setText(t + field.getText());"),
         around(
             ASKS,
             FIELD,
@@ -252,6 +268,9 @@ class EnteredProgramsTest {
         """;
     String stores = "public void setValueAt(Object v, int r, int c) { rows.set(r, \"\" + v); }";
     String record = "record State(String name) {}\nState state = new State(\"a\");\n";
+    String view =
+        "interface View {}\nrecord Doc(List<String> lines) implements View {}\n"
+            + "View view = new Doc(new ArrayList<>());\n";
     return List.of(
         around(
             "'",
@@ -261,6 +280,22 @@ class EnteredProgramsTest {
             "",
             "bar.setValue(t.length());"),
         around(RUNS, range, "", "bar.setValue(t.length());"),
+        around(
+            "'",
+            range + "final JSlider slider = new JSlider(model);\n",
+            "",
+            "bar.setValue(t.length());"),
+        around(
+            "'",
+            "final SpinnerNumberModel number = new SpinnerNumberModel();\n"
+                + "final JSpinner spinner = new JSpinner(number);\n",
+            "",
+            "number.setValue(t.length());"),
+        around(
+            "'",
+            "final JSlider slider = new JSlider();\nint now() { return slider.getValue(); }\n",
+            "",
+            "((JSlider) SwingUtilities.getDeepestComponentAt(panel, 0, 0)).getModel().setValue(1);"),
         around("'", box, "", "box.getEditor().setItem(t);"),
         around(
             ASKS,
@@ -280,6 +315,12 @@ class EnteredProgramsTest {
         around("the user may enter something", rows.formatted(stores), "", "model.rows.set(0, t);"),
         around(
             RUNS, rows.formatted(""), "", "model.rows.set(0, t);\nmodel.fireTableDataChanged();"),
+        around(
+            "it would read 'own'",
+            view,
+            "View own = view;\nc.addActionListener(e -> ((Doc) view).lines().add(\"a\"));",
+            "",
+            "if (own instanceof Doc(var lines)) { label.setText(t + lines.size()); }"),
         late(
             "it would read 'state'",
             record,

@@ -429,6 +429,18 @@ class OtherInputsProgramsTest {
         """;
     String panel =
         "int n;\nfinal JPanel panel = new JPanel() { public void paintComponent(Graphics g) { System.out.println(n); } };\n";
+    String canvas =
+        "int n;\nclass Canvas extends JPanel { public void paintComponent(Graphics g) { System.out.println(n); } }\n";
+    String two = "final Canvas one = new Canvas(), two = new Canvas();\n";
+    String own =
+        """
+        static class Canvas extends JPanel {
+          String text = "";
+          void show(String t) { text = t; repaint(); }
+          public void paintComponent(Graphics g) { g.drawString(text, 0, 9); }
+        }
+        final Canvas one = new Canvas(), two = new Canvas();
+        """;
     String set = "n = t.length();\n";
     String bean =
         """
@@ -439,12 +451,49 @@ class OtherInputsProgramsTest {
         final Bean bean = new Bean();
         """;
     String model = "final DefaultListModel<Bean> model = new DefaultListModel<>();\n";
+    String cells =
+        "final JTable table = new JTable(new Object[][] {{bean}}, new Object[] {\"a\"});\n";
     return List.of(
         Hostile.waits("picture", RUNS, panel, LOAD + set + "panel.repaint();\n"),
+        Hostile.waits(
+            "another picture",
+            SHOWS,
+            panel + "final JPanel other = new JPanel();\n",
+            LOAD + set + "other.repaint();\n"),
+        Hostile.waits(
+            "picture inside",
+            RUNS,
+            panel + "final JFrame frame = new JFrame();\n{ frame.add(new JScrollPane(panel)); }\n",
+            LOAD + set + "frame.repaint();\n"),
+        Hostile.waits("one of two pictures", SHOWS, canvas + two, LOAD + set + "one.repaint();\n"),
+        Hostile.waits(
+            "both pictures", RUNS, canvas + two, LOAD + set + "one.repaint();\ntwo.repaint();\n"),
+        Hostile.waits("picture that repaints itself", RUNS, own, LOAD + "one.show(t);\n"),
+        Hostile.waits(
+            "picture of a component that is found",
+            SHOWS,
+            panel,
+            LOAD + set + "SwingUtilities.getRoot(b).repaint();\n"),
         Hostile.waits("early picture", SHOWS, panel, "panel.repaint();\n" + LOAD + set),
         Hostile.waits(
             "table", RUNS, names + table, LOAD + "names.add(t);\nmodel.fireTableDataChanged();\n"),
         Hostile.waits("bean of a list", SHOWS, bean + model, LOAD + "bean.name = t;\n"),
+        Hostile.waits(
+            "bean of a tree",
+            SHOWS,
+            bean
+                + "final JTree tree = new JTree(new javax.swing.tree.DefaultMutableTreeNode(bean));\n",
+            LOAD + "bean.name = t;\n"),
+        Hostile.waits(
+            "bean of a table that is shown again",
+            RUNS,
+            bean + cells,
+            LOAD + "bean.name = t;\ntable.repaint();\n"),
+        Hostile.waits(
+            "bean of a table, and another one is shown again",
+            SHOWS,
+            bean + cells + "final JTable other = new JTable();\n",
+            LOAD + "bean.name = t;\nother.repaint();\n"),
         Hostile.waits("bean of no list", RUNS, bean, LOAD + "bean.name = t;\n"),
         Hostile.waits("silent table", SHOWS, names + table, LOAD + "names.add(t);\n"));
   }

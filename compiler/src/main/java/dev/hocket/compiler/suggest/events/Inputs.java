@@ -44,6 +44,30 @@ public final class Inputs {
             || jdk.types("entered").contains(type.getQualifiedName().toString()));
   }
 
+  /** Whether programs also use components or models of a type to show what the user only reads. */
+  public boolean mayShow(TypeMirror type) {
+    return !mayHold(type) || program.isA(type, Library.jdk().types("displays"));
+  }
+
+  /** Whether a component may have an object as its model, or another one as a part. */
+  public boolean mayHave(TypeMirror component, TypeMirror part) {
+    return toolkit.isView(component)
+        && !toolkit.isView(part)
+        && component instanceof DeclaredType declared
+        && ElementFilter.methodsIn(
+                program.elements().getAllMembers((TypeElement) declared.asElement()))
+            .stream()
+            .filter(each -> each.getParameters().isEmpty())
+            .map(each -> program.types().erasure(each.getReturnType()))
+            .anyMatch(each ->
+                each instanceof DeclaredType given
+                    && !((TypeElement) given.asElement())
+                        .getQualifiedName()
+                        .toString()
+                        .startsWith("java.lang.")
+                    && program.types().isSubtype(program.types().erasure(part), each));
+  }
+
   /**
    * Whether a method without source, called on an object of a type, may ask for what the user has
    * entered there, or may change it.

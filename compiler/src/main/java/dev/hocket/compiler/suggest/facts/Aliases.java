@@ -46,6 +46,8 @@ import javax.lang.model.type.TypeMirror;
  * out of another one may be any of those inside.
  */
 public final class Aliases {
+  private static final Set<String> OBSERVABLE = Set.of("javafx.beans.value.ObservableValue");
+
   private final Facts program;
   private final Map<Element, Element> parents = new LinkedHashMap<>();
   private final Map<Element, Set<Element>> members = new LinkedHashMap<>();
@@ -243,6 +245,9 @@ public final class Aliases {
         linkCall(method, tree.getArguments());
         if (!isOfProgram(method) && !program.reads(method)) {
           linkStored(tree);
+          if (mayLink(method)) {
+            linkTogether(tree.getArguments());
+          }
         }
       }
       return super.visitMethodInvocation(tree, unused);
@@ -252,6 +257,10 @@ public final class Aliases {
     public Void visitNewClass(NewClassTree tree, Void unused) {
       if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
         linkCall(method, tree.getArguments());
+        if (!isOfProgram(method)
+            && !Library.jdk().copies((TypeElement) method.getEnclosingElement())) {
+          linkTogether(tree.getArguments());
+        }
       }
       return super.visitNewClass(tree, unused);
     }
@@ -301,6 +310,38 @@ public final class Aliases {
             } else {
               link(each, value);
             }
+          }
+        }
+      } else {
+        program
+            .thisOf(getCurrentPath())
+            .ifPresent(type ->
+                tree.getArguments().stream()
+                    .map((ExpressionTree each) -> new TreePath(getCurrentPath(), each))
+                    .filter(Aliases.this::isView)
+                    .flatMap(each -> sources(each).keySet().stream())
+                    .forEach(inner -> put(type, inner)));
+      }
+    }
+
+    /** Whether a static method may leave its arguments with something in common. */
+    private boolean mayLink(ExecutableElement method) {
+      boolean givesObject = method.getReturnType() instanceof DeclaredType;
+      return method.getModifiers().contains(Modifier.STATIC)
+          && (!givesObject || program.isOfLibrary(method));
+    }
+
+    /** A call may connect what it gets, as {@code Bindings.bindBidirectional(a, b)} does. */
+    private void linkTogether(List<? extends ExpressionTree> arguments) {
+      List<TreePath> values =
+          arguments.stream()
+              .map((ExpressionTree each) -> new TreePath(getCurrentPath(), each))
+              .filter(Aliases.this::hasState)
+              .toList();
+      for (TreePath one : values) {
+        for (TreePath other : values) {
+          if (one != other && !(isView(one) && isView(other))) {
+            sources(one).keySet().forEach(each -> link(each, other));
           }
         }
       }
@@ -436,7 +477,38 @@ public final class Aliases {
               .forEach((source, kind) -> found.putIfAbsent(source, isInside ? Kind.HELD : kind));
         }
       }
+      addBinding(tree);
       return null;
+    }
+
+    /** The value of a binding that the program computes follows what its code uses. */
+    private void addBinding(NewClassTree tree) {
+      TypeMirror type = program.trees().getTypeMirror(getCurrentPath());
+      if (program.isA(type, OBSERVABLE) && type instanceof DeclaredType declared) {
+        tree.getArguments().forEach(each -> scan(each, null));
+        Tree body = tree.getClassBody();
+        TreePath code =
+            body == null
+                ? program.path(declared.asElement())
+                : new TreePath(getCurrentPath(), body);
+        if (code != null) {
+          addNames(code);
+        }
+      }
+    }
+
+    private void addNames(TreePath code) {
+      new TreePathScanner<Void, Void>() {
+        @Override
+        public Void visitIdentifier(IdentifierTree tree, Void unused) {
+          if (program.element(getCurrentPath()) instanceof VariableElement variable
+              && !variable.getSimpleName().contentEquals("this")
+              && hasState(variable.asType())) {
+            found.putIfAbsent(variable, Kind.SAME);
+          }
+          return null;
+        }
+      }.scan(code, null);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.suggest.trees;
 
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberReferenceTree;
@@ -11,14 +12,18 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Name;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
 
 /** Where a program uses its elements. One walk through each file finds all of that. */
 public final class Index {
@@ -31,6 +36,9 @@ public final class Index {
   private final Map<Element, List<TreePath>> creations = new HashMap<>();
   private final Map<Element, List<TreePath>> names = new HashMap<>();
   private final Map<Element, List<TreePath>> assigned = new HashMap<>();
+
+  /** The types above records of the program. */
+  private final Set<Element> aboveRecords = new HashSet<>();
 
   Index(Sources program, List<CompilationUnitTree> units) {
     this.program = program;
@@ -71,7 +79,24 @@ public final class Index {
     return assigned.getOrDefault(variable, List.of());
   }
 
+  /** Whether an object of a type may be a record of the program, which has the objects in it. */
+  public boolean mayBeRecord(Element type) {
+    return type.getKind() == ElementKind.RECORD || aboveRecords.contains(type);
+  }
+
   private final class Walk extends TreePathScanner<Void, Void> {
+    @Override
+    public Void visitClass(ClassTree tree, Void unused) {
+      if (program.element(getCurrentPath()) instanceof TypeElement type
+          && type.getKind() == ElementKind.RECORD) {
+        program
+            .supertypes(type.asType())
+            .map(each -> ((DeclaredType) each).asElement())
+            .forEach(aboveRecords::add);
+      }
+      return super.visitClass(tree, unused);
+    }
+
     @Override
     public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
       addCall();

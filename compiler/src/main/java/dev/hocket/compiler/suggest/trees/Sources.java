@@ -3,6 +3,7 @@ package dev.hocket.compiler.suggest.trees;
 import com.sun.source.tree.BindingPatternTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.CatchTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -27,6 +28,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -36,6 +38,7 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -130,6 +133,20 @@ public class Sources {
         .map(each -> ((TypeElement) ((DeclaredType) each).asElement()).getQualifiedName())
         .map(Name::toString)
         .collect(Collectors.toSet());
+  }
+
+  /** The class whose object a call without an expression before the dot is of. */
+  public Optional<TypeElement> thisOf(TreePath call) {
+    Element method = element(call);
+    if (method == null || method.getModifiers().contains(Modifier.STATIC)) {
+      return Optional.empty();
+    }
+    TypeMirror owner = types().erasure(method.getEnclosingElement().asType());
+    return Stream.iterate(call, Objects::nonNull, TreePath::getParentPath)
+        .filter(each -> each.getLeaf() instanceof ClassTree)
+        .map(each -> (TypeElement) element(each))
+        .filter(each -> types().isSubtype(types().erasure(each.asType()), owner))
+        .findFirst();
   }
 
   /** Whether the source of a type's methods is there. */
@@ -245,6 +262,13 @@ public class Sources {
   /** Whether a variable is a field; the length of an array is none. */
   public static boolean isField(Element element) {
     return element != null && element.getKind() == ElementKind.FIELD && !isLengthOfArray(element);
+  }
+
+  /** Whether an element is a variable of a function: also one of a pattern or a resource. */
+  public static boolean isLocal(Element element) {
+    return element instanceof VariableElement
+        && element.getKind() != ElementKind.FIELD
+        && element.getKind() != ElementKind.ENUM_CONSTANT;
   }
 
   private static boolean isLengthOfArray(Element element) {

@@ -140,6 +140,13 @@ final class Asked {
         : views.stream().allMatch(inputs::mayShow);
   }
 
+  /** The components whose input the program may learn. */
+  Stream<Owner> inputs() {
+    return asked.stream()
+        .distinct()
+        .filter(each -> program.toolkit().isView(each.type()) && inputs.mayHold(each.type()));
+  }
+
   /** Whether a library says which component it is, as {@code findViewById} does. */
   private boolean isFound(Owner owner) {
     return program.aliases().of(owner.variables()).stream()

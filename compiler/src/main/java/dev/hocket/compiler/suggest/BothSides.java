@@ -70,7 +70,14 @@ final class BothSides {
                     program,
                     locks,
                     new InputRoutes(
-                        program, others.ofOtherInputs(locks), others.calledForInputs(locks)),
+                        program,
+                        others.ofOtherInputs(locks),
+                        others.calledForInputs(locks),
+                        program
+                            .asked()
+                            .inputs()
+                            .filter(each -> !locks.takesNothing(each))
+                            .toList()),
                     sides.after.codes)
                 .problem())
         .or(() -> others.problem(locks));

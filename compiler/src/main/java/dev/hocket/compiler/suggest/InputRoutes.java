@@ -9,6 +9,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.ToolkitMethods;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -25,9 +27,9 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds calls after a wait that decide what an input runs, as {@code save.setEnabled(false)} and
- * {@code save.addActionListener(listener)} do. In the program, an input that comes meanwhile finds
- * what they have set.
+ * Finds calls after a wait that decide what an input runs or reaches, as {@code
+ * save.setEnabled(false)}, {@code save.addActionListener(listener)} and {@code dialog.dispose()}
+ * do. In the program, an input that comes meanwhile finds what they have set.
  */
 final class InputRoutes {
   private static final Set<String> ACTIONS = Set.of("javax.swing.Action");
@@ -40,6 +42,7 @@ final class InputRoutes {
   private final Program program;
   private final List<TreePath> handlers;
   private final List<TreePath> functions;
+  private final List<Owner> inputs;
 
   /** The objects that get each of the functions; computed on first use. */
   private Map<Tree, List<Owner>> getters;
@@ -47,11 +50,14 @@ final class InputRoutes {
   /**
    * @param handlers those of the inputs that may come during the wait
    * @param functions that a toolkit may call for such inputs
+   * @param inputs the components into which the user may enter something then
    */
-  InputRoutes(Program program, List<TreePath> handlers, List<TreePath> functions) {
+  InputRoutes(
+      Program program, List<TreePath> handlers, List<TreePath> functions, List<Owner> inputs) {
     this.program = program;
     this.handlers = handlers;
     this.functions = functions;
+    this.inputs = inputs;
   }
 
   /** The reason why a call must not come after a wait. */
@@ -65,15 +71,49 @@ final class InputRoutes {
         || onlyOpens(tree, method)) {
       return Optional.empty();
     }
-    return program
-        .owners()
-        .ownerOf(call)
-        .flatMap(owner ->
-            first(handlers, each -> mayReach(owner, each), "another handler")
-                .or(() -> first(functions, each -> mayCall(owner, each), "another function")))
+    return changedBy(call)
+        .flatMap(owner -> reachedFrom(owner, method).stream())
+        .findFirst()
         .map(other ->
-            "'%s' (%s) decides whether an input runs %s, and an input during the wait would come before that; do it before the slow code"
+            "'%s' (%s) decides whether an input %s, and an input during the wait would come before that; do it before the slow code"
                 .formatted(program.text(call).replaceAll("\\s+", " "), program.place(call), other));
+  }
+
+  /** The object of a call, and the components that another object gets, as a layout does. */
+  private Stream<Owner> changedBy(TreePath call) {
+    Stream<Owner> object = program.owners().ownerOf(call).stream();
+    boolean isOfView =
+        Calls.objectOf(call)
+            .map(program.trees()::getTypeMirror)
+            .filter(each -> !program.toolkit().isView(each))
+            .isEmpty();
+    return isOfView
+        ? object
+        : Stream.concat(
+            object,
+            PassedListeners.argumentsOf(call).stream()
+                .flatMap(each -> program.owners().objectOf(new TreePath(call, each)).stream())
+                .filter(each -> program.toolkit().isView(each.type())));
+  }
+
+  private Optional<String> reachedFrom(Owner owner, ExecutableElement method) {
+    return first(handlers, each -> mayReach(owner, each), "runs another handler")
+        .or(() -> first(functions, each -> mayCall(owner, each), "runs another function"))
+        .or(() ->
+            inputs.stream()
+                .filter(each ->
+                    Library.jdk().isQuiet("focuses", method)
+                        ? !program.owners().isSame(owner, each)
+                        : isOnScreen(owner) && mayBeIn(owner, each))
+                .findFirst()
+                .map(each -> "reaches " + nameOf(each)));
+  }
+
+  private static String nameOf(Owner input) {
+    return input.variables().stream()
+        .findFirst()
+        .map(each -> "'" + each.getSimpleName() + "'")
+        .orElse("another component");
   }
 
   private Optional<String> first(List<TreePath> codes, Predicate<TreePath> reached, String kind) {
@@ -92,7 +132,16 @@ final class InputRoutes {
             || List.of("looks", "quiet", "enters", "reshows", "quietForInput", "stores").stream()
                 .anyMatch(word -> jdk.isQuiet(word, method))
             || program.reads(method);
-    return jdk.isQuiet("routes", method) || !isKnown;
+    return jdk.isQuiet("routes", method)
+        || jdk.isQuiet("focuses", method)
+        || program.methods().setsProperty(method) && takesView(method)
+        || !isKnown;
+  }
+
+  /** Whether a method puts a component into another one, where a third one may have been. */
+  private boolean takesView(ExecutableElement method) {
+    return method.getParameters().stream()
+        .anyMatch(each -> program.toolkit().isView(each.asType()));
   }
 
   private boolean takesFunction(ExecutableElement method) {

@@ -57,6 +57,12 @@ final class Locks {
     return isOne(component) && (isDisabled(switches) || isText(call) && isNeverEditable(switches));
   }
 
+  /** Whether a component is disabled during the wait, or a text that is never editable. */
+  boolean takesNothing(Owner component) {
+    List<Switch> switches = switchesOf(component.variables());
+    return isOne(component.variables()) && (isDisabled(switches) || isNeverEditable(switches));
+  }
+
   /** Whether all components that run a handler are disabled during the wait. */
   boolean isSilent(TreePath handler) {
     return program

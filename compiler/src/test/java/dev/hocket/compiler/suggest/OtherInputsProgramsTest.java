@@ -416,6 +416,47 @@ class OtherInputsProgramsTest {
             + "\n  });\n  c.addActionListener(e -> n++);\n}\n");
   }
 
+  /** Calls that decide whether an input reaches a field of which the program asks the text. */
+  static List<Hostile> reached() {
+    return List.of(
+        reaching("panel.setVisible(", "", "panel.setVisible(false);"),
+        reaching("panel.remove(", "", "panel.remove(field);"),
+        reaching("dialog.dispose(", "", "dialog.dispose();"),
+        reaching("dialog.setContentPane(", "", "dialog.setContentPane(new JPanel());"),
+        reaching("cards.show(", "", "cards.show(panel, t);"),
+        reaching("tabs.setEnabledAt(", "", "tabs.setEnabledAt(0, false);"),
+        reaching("field.setEditable(", "", "field.setEditable(false);"),
+        reaching("label.requestFocusInWindow(", "", "label.requestFocusInWindow();"),
+        reaching(null, "", "field.requestFocusInWindow();"),
+        reaching(null, "", "panel.add(new JLabel(t));\npanel.revalidate();"),
+        reaching(null, "field.setEnabled(false);\n", "dialog.dispose();\nfield.setEnabled(true);"));
+  }
+
+  private static Hostile reaching(String call, String before, String after) {
+    return new Hostile(
+        before + after,
+        call == null ? RUNS : "'" + call,
+        """
+        final JTextField field = new JTextField();
+        final CardLayout cards = new CardLayout();
+        final JPanel panel = new JPanel(cards);
+        final JTabbedPane tabs = new JTabbedPane();
+        final JDialog dialog = new JDialog();
+        {
+          panel.add(field);
+          tabs.addTab("a", panel);
+          dialog.add(tabs);
+        }
+        String text() { return field.getText(); }
+        void open(JButton b) {
+          b.addActionListener(e -> {
+        """
+            + before
+            + LOAD
+            + after
+            + "\n  });\n}\n");
+  }
+
   /** What a toolkit has shown during the wait is shown again. */
   static List<Hostile> shownAgain() {
     String names = "final List<String> names = new ArrayList<>();\n";
@@ -513,6 +554,7 @@ class OtherInputsProgramsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource({
     "answers",
+    "reached",
     "shownAgain",
     "routes",
     "shared",

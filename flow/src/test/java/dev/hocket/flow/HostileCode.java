@@ -2,7 +2,13 @@ package dev.hocket.flow;
 
 import dev.hocket.core.Span;
 import dev.hocket.flow.functions.Function;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
@@ -331,6 +337,37 @@ final class HostileCode {
   static long reaches(long x) {
     Span.accepted(x, "a packet");
     return x;
+  }
+
+  /** Climbs when the JDK makes it of bytes. */
+  record Frozen(long step) implements Serializable {
+    private Object readResolve() {
+      CELL[0] = CELL[0] * 3 + step;
+      return this;
+    }
+  }
+
+  private static byte[] bytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(new Frozen(1));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  @Function
+  static byte[] frozen(long x) {
+    return bytes();
+  }
+
+  @Function
+  static String thawed(byte[] bytes, long x) throws IOException, ClassNotFoundException {
+    Hostile.slow(x);
+    try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+      return in.readObject().getClass().getSimpleName();
+    }
   }
 
   @Function

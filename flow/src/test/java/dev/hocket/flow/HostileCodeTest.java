@@ -101,6 +101,10 @@ class HostileCodeTest extends HostilePrograms {
         arguments("code: a switch, and a field by reflection", two("on-way", "by-reflection")),
         arguments("code: a file and a static field", two("changed-at", "gate-in")),
         arguments("code: the run time and a static field", two("reaches", "gate-in")),
+        arguments(
+            "code: an object of bytes",
+            code((f, x) ->
+                f.call("joined", f.call("thawed", f.call("frozen", x), x), f.call("cell", x)))),
         arguments("code: a field that reflection finds", two("by-reflection", "cell")));
   }
 }

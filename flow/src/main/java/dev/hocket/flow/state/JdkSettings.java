@@ -35,7 +35,10 @@ public final class JdkSettings {
   /** Types and packages, each with its static methods that change no setting. */
   private static final Map<String, Set<String>> INERT = new HashMap<>();
 
-  /** Types whose objects any code can get, each with its methods that change no setting. */
+  /**
+   * Types whose objects any code can get, or whose methods run code of any class, each with its
+   * methods that change no setting.
+   */
   private static final Map<String, Set<String>> GLOBAL = new HashMap<>();
 
   private static final List<Class<?>> GLOBAL_TYPES;
@@ -94,7 +97,16 @@ public final class JdkSettings {
     }
     return isStatic
         ? !isInert(type, name) && !makesValue(type, Type.getReturnType(desc))
-        : isGlobal(type) && !isListed(GLOBAL, type, name);
+        : isGlobal(type) && !isListed(GLOBAL, type, name) || findsClasses(type, name, desc);
+  }
+
+  /** Returns whether a method finds classes by their names, and so may run any code. */
+  private static boolean findsClasses(Class<?> type, String name, String desc) {
+    return Arrays.stream(type.getMethods())
+        .filter(method -> method.getName().equals(name))
+        .filter(method -> Type.getMethodDescriptor(method).equals(desc))
+        .flatMap(method -> Arrays.stream(method.getExceptionTypes()))
+        .anyMatch(ClassNotFoundException.class::equals);
   }
 
   /** Finds a class of the JDK; null if there is none. */

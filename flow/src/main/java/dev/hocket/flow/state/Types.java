@@ -176,6 +176,24 @@ public final class Types {
   private static final ClassValue<Boolean> IS_IMMUTABLE_THROUGHOUT =
       new PerClass<>(type -> isImmutable(type, true, new HashSet<>()));
 
+  private static final ClassValue<Boolean> IS_THREAD_SAFE =
+      new PerClass<>(type ->
+          isImmutable(type)
+              || isKnown(type, THREAD_SAFE)
+              || isConcurrent(type)
+              || isDeclared(type, "ThreadSafe"));
+
+  private static final ClassValue<Boolean> HOLDS_NOTHING =
+      new PerClass<>(type -> {
+        // What is printed goes to a stream that the program may have made.
+        boolean isService = isService(type) && !PrintStream.class.isAssignableFrom(type);
+        return isOfJdk(type)
+            && (ownsItsParts(type)
+                || isOneOf(type, WITHOUT_VALUES)
+                || isService
+                || hasPlainFields(type));
+      });
+
   private Types() {}
 
   public static boolean isOfJdk(Class<?> type) {
@@ -204,13 +222,7 @@ public final class Types {
 
   /** Returns whether the objects of a class of the JDK hold no object that a program has made. */
   public static boolean holdsNothing(Class<?> type) {
-    // What is printed goes to a stream that the program may have made.
-    boolean isService = isService(type) && !PrintStream.class.isAssignableFrom(type);
-    return isOfJdk(type)
-        && (ownsItsParts(type)
-            || isOneOf(type, WITHOUT_VALUES)
-            || isService
-            || hasPlainFields(type));
+    return HOLDS_NOTHING.get(type);
   }
 
   /** Returns whether the fields of a class can hold only numbers, strings and the like. */
@@ -392,10 +404,7 @@ public final class Types {
 
   /** Returns whether several threads may use a value of this type at a time. */
   public static boolean isThreadSafe(Class<?> type) {
-    return isImmutable(type)
-        || isKnown(type, THREAD_SAFE)
-        || isConcurrent(type)
-        || isDeclared(type, "ThreadSafe");
+    return IS_THREAD_SAFE.get(type);
   }
 
   /**

@@ -197,7 +197,7 @@ final class RandomFunctions {
         () -> "new HashMap<>(" + of(map, depth) + ")",
         () -> "new TreeMap<>(" + of(map, depth) + ")",
         () -> "Collections.unmodifiableMap(" + of(map, depth) + ")",
-        () -> "new HashMap<>(Map.of(\"k\", " + of("List<String>", depth) + "))",
+        () -> "new HashMap<String, List<String>>(Map.of(\"k\", " + of("List<String>", depth) + "))",
         () ->
             of("List<List<String>>", depth)
                 + ".stream().collect(Collectors.toMap(l -> l.toString(), l -> l, (a, b) -> a))");

@@ -109,21 +109,6 @@ export class Unit {
     if (failure) throw failure.error;
   }
 
-  /** Whether nothing follows the commit but the end of its task, and contributions. */
-  get isPure(): boolean {
-    return (
-      this.tasks.length +
-        this.entered.length +
-        this.left.length +
-        this.groups.length +
-        this.afterCommit.length ===
-        0 &&
-      !this.callbacks &&
-      !this.returned &&
-      this.guarded().length === 0
-    );
-  }
-
   /** All emissions that guards wait for. */
   guarded(): readonly Emissions[] {
     if (!this.emissions) return NONE;

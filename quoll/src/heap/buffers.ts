@@ -39,9 +39,9 @@ interface Entry {
 }
 
 export class Buffers {
-  private readonly entries = new Map<number, Entry>();
+  readonly entries = new Map<number, Entry>();
   /** Objects that refer to other objects directly, not by address: typed arrays, functions and frozen objects. */
-  private readonly holders = new Set<number>();
+  readonly holders = new Set<number>();
   /** In the main realm: the buffers that are compared after each turn. */
   private readonly watched = new Set<number>();
   /** In the main realm: buffers that it does not hold, because no shared object refers to them. */
@@ -230,51 +230,8 @@ export class Buffers {
       if (kindAt(this.space, at) === TYPED && this.holds(at, buffer)) this.cache.remove(at);
   }
 
-  /**
-   * After an attempt of a worker: forgets the buffers and their holders, except those that `lasting` objects hold, because this realm must
-   * never make a second one of these. `isHeld`: callbacks of promises may hold them. Returns those that stay.
-   */
-  endAttempt(lasting: ReadonlySet<number>, isHeld: boolean): ReadonlySet<number> {
-    if (this.entries.size === 0) return NOTHING;
-    if (isHeld) return new Set([...this.entries.keys(), ...this.holders]);
-    const kept = this.keptBy(lasting);
-    for (const address of this.entries.keys()) {
-      if (kept.has(address)) continue;
-      this.entries.delete(address);
-      this.cache.remove(address);
-    }
-    return kept;
-  }
-
-  /** Discards the bytes that the attempt has written and the buffers that it has made. */
-  undoAttempt(): void {
-    for (const [address, entry] of this.entries) {
-      entry.block = 0;
-      if (!this.cache.get(address)) this.entries.delete(address);
-    }
-  }
-
-  /** Removes the holders of buffers from the cache; returns the buffers and holders that stay. */
-  private keptBy(lasting: ReadonlySet<number>): ReadonlySet<number> {
-    for (const address of this.holders) if (!this.cache.get(address)) this.holders.delete(address);
-    const holding = new Set(this.entries.keys());
-    for (let before = 0; before !== holding.size;) {
-      before = holding.size;
-      for (const address of this.holders)
-        if (!holding.has(address) && this.holds(address, holding)) holding.add(address);
-    }
-    const kept = new Set([...holding].filter(address => lasting.has(address)));
-    for (const address of kept)
-      for (const held of this.heldBy(address)) if (holding.has(held)) kept.add(held);
-    for (const address of this.holders) {
-      if (!holding.has(address) || kept.has(address)) continue;
-      this.holders.delete(address);
-      this.cache.remove(address);
-    }
-    return kept;
-  }
-
-  private holds(address: number, some: ReadonlySet<number>): boolean {
+  /** Whether the object at an address refers to one of some others. */
+  holds(address: number, some: ReadonlySet<number>): boolean {
     for (const held of this.heldBy(address)) if (some.has(held)) return true;
     return false;
   }
@@ -327,8 +284,6 @@ function areSameWords(a: Uint8Array, b: Uint8Array): boolean {
   for (let i = 8 * words; i < length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
-
-const NOTHING: ReadonlySet<number> = new Set();
 
 function held(buffer: ArrayBuffer): Entry['buffer'] {
   return { deref: () => buffer };

@@ -33,11 +33,7 @@ export interface ViewCache {
   /**
    * Called before an object becomes a view, if its publishing is undone when its transaction is. `copyOf` makes a plain copy of the view.
    */
-  publishes?(
-    published: Published,
-    unstamped: WeakMap<object, number>,
-    copyOf: (view: object) => object,
-  ): void;
+  publishes(published: Published, unstamped: WeakMap<object, number>, copyOf: (view: object) => object): void;
   remove(address: number): void;
   /** The addresses of all views. */
   addresses(): Iterable<number>;
@@ -162,11 +158,17 @@ export class WeakCache implements ViewCache {
    */
   private sweepAt = 10_000;
   readonly isLasting = true;
+  /** Publishing is not undone with its turn, which keeps its memory. The objects that the current turn has published, if an exception may undo it. */
+  published: object[] | undefined;
   private sweepCursorsAt = 1000;
   /** Objects that the program has used as keys of weak collections (weak.ts); once they are shared, their views are held. */
   private readonly keys = new OwnWeakSet<object>();
   private hasKeys = false;
   private readonly held = new Map<number, object>();
+
+  publishes({ object, isUnstamped }: Published): void {
+    if (!isUnstamped && typeof object !== 'function') this.published?.push(object);
+  }
 
   /** Notes an object that becomes a key of a weak collection. */
   noteKey(object: object): void {

@@ -15,6 +15,7 @@ import { Memo } from './memo.js';
 import { Natives } from './natives.js';
 import { Properties } from './properties.js';
 import { Publisher } from './publishing.js';
+import { refill } from './refilling.js';
 import { Shapes } from './shapes.js';
 import type { Space } from './space.js';
 import { Stamp } from './stamp.js';
@@ -133,6 +134,11 @@ export class Heap implements Parts {
   /** Publishes an object and all objects that it reaches; returns its address. */
   publish(object: object): number {
     return this.values.objects.publish(object);
+  }
+
+  /** Gives a view the contents of a plain copy. */
+  refill(view: object, copy: object): void {
+    refill(view, this.full.of(view), copy);
   }
 
   /** The kind of the object at an address. */

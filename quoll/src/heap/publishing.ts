@@ -178,8 +178,7 @@ export class Publisher {
       for (let i = 0; i < this.queue.length; i++) this.queue[i]!.copy();
       for (const moving of this.queue) {
         const { object, address, isUnstamped } = moving;
-        if (!moving.stays)
-          this.cache.publishes?.(moving, this.unstamped, view => this.kindOf(view).copy(view));
+        if (!moving.stays) this.cache.publishes(moving, this.unstamped, view => this.kindOf(view).copy(view));
         const keeper = typeof object === 'function' || isUnstamped ? undefined : this.keeperOf(object);
         const kind = keeper && this.kindOf(object);
         const names =

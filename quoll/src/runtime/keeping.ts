@@ -65,7 +65,7 @@ export class Keeping {
   /** After a commit: keeps the handler's contributions and its task, if that is allowed. */
   hold(unit: Unit, task: number): boolean {
     const { record, stm, tasks } = this.worker;
-    if (!unit.eventual?.joins || !unit.isPure || stm.hasWritten()) return false;
+    if (!unit.eventual?.joins || !isPure(unit) || stm.hasWritten()) return false;
     const { label } = tasks.head(task);
     if (this.restless.has(label)) return false;
     this.held ??= this.newHeld(label, unit.eventual);
@@ -147,4 +147,15 @@ export class Keeping {
     this.worker.record.held = 0;
     return held;
   }
+}
+
+/** Whether nothing follows the commit but the end of its task, and contributions. */
+function isPure(unit: Unit): boolean {
+  const { tasks, entered, left, groups, afterCommit, callbacks, returned } = unit;
+  return (
+    tasks.length + entered.length + left.length + groups.length + afterCommit.length === 0 &&
+    !callbacks &&
+    !returned &&
+    unit.guarded().length === 0
+  );
 }

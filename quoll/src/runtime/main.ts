@@ -37,13 +37,7 @@ export class MainRealm extends MainTurns {
   private hasBuried = false;
   hasEnded = false;
 
-  constructor(
-    data: RealmData,
-    text: TextCodec,
-    code: Code,
-    host: MainHost,
-    private readonly cache = new WeakCache(),
-  ) {
+  constructor(data: RealmData, text: TextCodec, code: Code, host: MainHost, cache = new WeakCache()) {
     super(data, text, code, host, cache);
     this.garbage = new Garbage(this, host, reportLater);
     this.workerQueue.initialize();

@@ -32,7 +32,7 @@ export abstract class MainTurns extends Realm {
     text: TextCodec,
     code: Code,
     protected readonly host: MainHost,
-    cache: WeakCache,
+    protected readonly cache: WeakCache,
   ) {
     super(data, true, cache, text, code);
     this.scopes = new Scopes(host.storage);
@@ -47,6 +47,7 @@ export abstract class MainTurns extends Realm {
       throw new Error(`quoll: shared objects can no longer be used: ${this.damage}`);
     const unit = new Unit(this.counters.openScope(this.scopes.current), false);
     this.began(0);
+    this.cache.published = undefined;
     this.current = unit;
     queueMicrotask(() => {
       if (this.current === unit) this.endTurn();
@@ -62,9 +63,11 @@ export abstract class MainTurns extends Realm {
   protected began(task: number): void {
     this.tracer?.begin();
     this.watchdog?.turns(task);
+    this.cache.published = [];
   }
 
   private ended(isUndone: boolean): void {
+    this.cache.published = undefined;
     this.watchdog?.turns();
     this.stm.endTurn(isUndone);
     this.heap.kept.endTurn(isUndone);
@@ -96,6 +99,9 @@ export abstract class MainTurns extends Realm {
 
   protected undoTurn(task = 0): void {
     const unit = this.current;
+    const { published = [] } = this.cache;
+    // What a turn has first shared keeps its contents, because the exception may hold it.
+    const copies = this.stop ? [] : published.map(view => this.heap.full.copy(view));
     this.current = undefined;
     const request = unit ? this.counters.request(unit.scope) : 0;
     this.tracer?.end(task === 0 ? 'undone turn' : this.labelOf(task), 'failed', request);
@@ -104,6 +110,8 @@ export abstract class MainTurns extends Realm {
     if (!unit) return;
     unit.isUndone = true;
     this.discard(unit);
+    if (copies.length > 0)
+      this.atomically(() => copies.forEach((copy, i) => this.heap.refill(published[i]!, copy)));
   }
 
   override atomically(body: () => void): void {

@@ -1,4 +1,5 @@
 /** A worker: takes tasks and runs each as a transaction until it commits. */
+import { endAttempt, undoAttempt } from '../heap/attempts.js';
 import { StrongCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
@@ -402,7 +403,7 @@ export class WorkerRealm extends Realm {
       const kept = this.endBuffers();
       let lasting: ReadonlySet<number> | undefined;
       this.cache.drop(address => kept.has(address) || (lasting ??= this.heap.lasting()).has(address));
-      this.heap.buffers.undoAttempt();
+      undoAttempt(this.heap.buffers, this.cache);
       if (end?.kind === 'tooEarly') {
         this.stm.begin();
         continue;
@@ -426,7 +427,7 @@ export class WorkerRealm extends Realm {
 
   /** Forgets buffers whose contents are shared; returns those that stay. */
   private endBuffers(): ReadonlySet<number> {
-    return this.heap.buffers.endAttempt(this.heap.classes.used, this.settling.isWaiting);
+    return endAttempt(this.heap.buffers, this.cache, this.heap.classes.used, this.settling.isWaiting);
   }
 
   override beginRequest(): number {

@@ -288,15 +288,17 @@ finish(() => o.emit('try')).ondone(() => o.emit('look'));`;
   });
 });
 
-for (const [name, environment] of [
-  ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
-  ['in workers', {}],
+for (const [name, environment, as] of [
+  ['on one thread', { QUOLL_SEQUENTIAL: '1' }, 'f'],
+  ['in workers', {}, 'f'],
+  ['in the main thread', {}, 'async () => f()'],
+  ['in the main thread after an await', {}, 'async () => (await 0, f())'],
 ] as const)
   test(`a thrown value that is no error has all that the handler gave it, ${name}`, async () => {
     const { lines, errors } = await runTogether(
       `import { spawn } from '@hocket/quoll';
 class Fault { constructor(code) { this.code = code; } with(list) { this.list = list; return this; } }
-const w = { n: 1, held: { x: 1 } };
+const w = shared({ n: 1, held: { x: 1 } });
 const thrown = [
   () => { const e = {}; e.code = 5; e.list = []; e.list.push({ a: 1 }); e.list[0].a++; throw e; },
   () => { const e = [1]; e.push(2); e[0] = w.n++; throw e; },
@@ -308,7 +310,7 @@ const thrown = [
   () => { const inner = new Fault(4), e = new Error('holds'); w.e = inner; e.inner = inner.with([inner.code]); delete inner.code; w.n = 2; throw e; },
 ];
 for (const f of thrown)
-  await spawn(f).then(undefined, e => console.log(e.constructor.name, JSON.stringify(e), w.n, w.held.x));`,
+  await spawn(${as}).then(undefined, e => console.log(e.constructor.name, JSON.stringify(e), w.n, w.held.x));`,
       { workers: 2, environment },
     );
     assert.equal(errors, '');

@@ -199,7 +199,8 @@ export function withOthers(members: object, base: object, copyOf: (view: object)
   return Object.defineProperties({}, all);
 }
 
-function takeOver(shared: Collection, copy: Collection): void {
+/** Gives a shared collection the contents of another one. */
+export function takeOver(shared: Collection, copy: Collection): void {
   for (const key of [...shared.keys()]) if (!copy.has(key)) shared.delete(key);
   for (const [key, value] of copy.entries()) {
     if (shared instanceof Set) shared.add(key);

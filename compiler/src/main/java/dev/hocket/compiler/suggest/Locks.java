@@ -15,7 +15,6 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
-import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Objects;
@@ -24,8 +23,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeMirror;
 
 /** Knows which components take no input during the wait. */
 final class Locks {
@@ -254,7 +251,7 @@ final class Locks {
             .mapToLong(this::countOf)
             .sum();
     return !all.isEmpty()
-        && made + unnamedWith(all) <= 1
+        && made + program.unnamedViews().countWith(all) <= 1
         && all.stream().noneMatch(program::isAssignedByHandlers);
   }
 
@@ -268,40 +265,6 @@ final class Locks {
             && !isName(new TreePath(declared, tree.getInitializer()));
     return (isFirst ? 1 : 0)
         + program.index().assignedTo(variable).stream().filter(each -> !isName(each)).count();
-  }
-
-  /**
-   * The number of components without a variable that get the model of a component, or another part
-   * of it, as {@code panel.add(new JTextField(field.getDocument()))} makes one.
-   */
-  private long unnamedWith(Set<Element> component) {
-    return program
-        .index()
-        .allCalls()
-        .filter(call ->
-            PassedListeners.argumentsOf(call).stream()
-                .map((ExpressionTree each) -> new TreePath(call, each))
-                .anyMatch(each -> isPartOf(component, each)))
-        .filter(call -> program.owners().ownerOfAny(call).isAny())
-        .filter(call ->
-            isView(
-                call.getLeaf() instanceof NewClassTree ? call : Calls.objectOf(call).orElse(null)))
-        .count();
-  }
-
-  private boolean isPartOf(Set<Element> component, TreePath value) {
-    TypeMirror type = program.trees().getTypeMirror(value);
-    return type instanceof DeclaredType
-        && !Library.jdk().isValue(type)
-        && !program.toolkit().isView(type)
-        && !program.isFunction(type)
-        && program.owners().objectOf(value).map(Owner::variables).orElse(Set.of()).stream()
-            .anyMatch(component::contains);
-  }
-
-  private boolean isView(TreePath value) {
-    TypeMirror type = value == null ? null : program.trees().getTypeMirror(value);
-    return type != null && program.toolkit().isView(type);
   }
 
   private boolean isName(TreePath value) {

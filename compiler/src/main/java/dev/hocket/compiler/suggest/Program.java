@@ -50,6 +50,7 @@ final class Program extends Facts {
   private List<TreePath> codeOfHandlers;
   private Listeners listeners;
   private Asked asked;
+  private UnnamedViews unnamedViews;
   private InnerFunctions innerFunctions;
   private ForeignFunctions foreign;
   private LibraryFiles libraryFiles;
@@ -139,6 +140,14 @@ final class Program extends Facts {
       asked = new Asked(this);
     }
     return asked;
+  }
+
+  /** The components without a variable that share something with others. */
+  UnnamedViews unnamedViews() {
+    if (unnamedViews == null) {
+      unnamedViews = new UnnamedViews(this);
+    }
+    return unnamedViews;
   }
 
   /** The other functions of the program in objects of libraries. */

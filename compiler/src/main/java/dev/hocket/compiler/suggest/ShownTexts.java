@@ -25,6 +25,9 @@ final class ShownTexts {
   private final Program program;
   private final List<Shown> all = new ArrayList<>();
 
+  /** Most programs have no such method. */
+  private boolean hasSearchedCalls;
+
   /**
    * Something that a toolkit has.
    *
@@ -35,7 +38,6 @@ final class ShownTexts {
 
   ShownTexts(Program program) {
     this.program = program;
-    program.index().allCalls().forEach(this::addCall);
   }
 
   /** Adds a variable that may have a list or a model. */
@@ -98,6 +100,10 @@ final class ShownTexts {
 
   /** Where a toolkit may show an object by a method. */
   List<TreePath> placesOf(TreePath text) {
+    if (!hasSearchedCalls) {
+      hasSearchedCalls = true;
+      program.index().allCalls().forEach(this::addCall);
+    }
     TypeMirror owner = program.element(text).getEnclosingElement().asType();
     return all.stream()
         .filter(each -> program.owners().mayBe(owner, each.type()))

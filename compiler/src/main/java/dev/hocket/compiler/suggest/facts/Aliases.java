@@ -338,13 +338,17 @@ public final class Aliases {
               .map((ExpressionTree each) -> new TreePath(getCurrentPath(), each))
               .filter(Aliases.this::hasState)
               .toList();
-      for (TreePath one : values) {
-        for (TreePath other : values) {
-          if (one != other && !(isView(one) && isView(other))) {
-            sources(one).keySet().forEach(each -> link(each, other));
-          }
-        }
-      }
+      // Components keep their state for themselves.
+      Optional<Set<Element>> first =
+          values.size() < 2
+              ? Optional.empty()
+              : values.stream()
+                  .filter(each -> !isView(each))
+                  .map(each -> sources(each).keySet())
+                  .filter(each -> !each.isEmpty())
+                  .findFirst();
+      first.ifPresent(
+          variables -> values.forEach(value -> variables.forEach(each -> link(each, value))));
     }
 
     private void linkTo(Element variable, Tree value) {

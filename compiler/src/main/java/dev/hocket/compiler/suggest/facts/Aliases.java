@@ -3,7 +3,6 @@ package dev.hocket.compiler.suggest.facts;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -28,7 +27,6 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
@@ -46,9 +44,8 @@ import javax.lang.model.type.TypeMirror;
  * out of another one may be any of those inside.
  */
 public final class Aliases {
-  private static final Set<String> OBSERVABLE = Set.of("javafx.beans.value.ObservableValue");
-
   private final Facts program;
+  private final KeptValues values;
   private final Map<Element, Element> parents = new LinkedHashMap<>();
   private final Map<Element, Set<Element>> members = new LinkedHashMap<>();
 
@@ -63,6 +60,7 @@ public final class Aliases {
 
   Aliases(Facts program) {
     this.program = program;
+    this.values = new KeptValues(program);
     Links links = new Links();
     program.units().forEach(unit -> links.scan(new TreePath(unit), null));
     takenOut.forEach((variable, from) ->
@@ -108,7 +106,7 @@ public final class Aliases {
    */
   public Set<Element> givenTo(TreePath function, TreePath component) {
     boolean isGiven =
-        of(sources(component).keySet()).stream()
+        of(values.of(component).keySet()).stream()
             .filter(each -> each.getKind() == ElementKind.PARAMETER)
             .map(program::path)
             .anyMatch(path -> path != null && path.getParentPath().getLeaf() == function.getLeaf());
@@ -128,9 +126,9 @@ public final class Aliases {
 
   /** The variables whose object an expression may give; empty if it may be any other one, too. */
   public Set<Element> variablesOf(TreePath expression) {
-    Map<Element, Kind> sources = sources(expression);
+    Map<Element, KeptValues.Kind> sources = values.of(expression);
     sources.keySet().removeIf(this::isGiver);
-    return sources.containsValue(Kind.TAKEN_OUT) ? Set.of() : sources.keySet();
+    return sources.containsValue(KeptValues.Kind.TAKEN_OUT) ? Set.of() : sources.keySet();
   }
 
   /** The components that a component may have inside. */
@@ -222,7 +220,7 @@ public final class Aliases {
     public Void visitAssignment(AssignmentTree tree, Void unused) {
       TreePath assigned = new TreePath(getCurrentPath(), tree.getVariable());
       TreePath value = new TreePath(getCurrentPath(), tree.getExpression());
-      sources(assigned).keySet().forEach(each -> link(each, value));
+      values.of(assigned).keySet().forEach(each -> link(each, value));
       return super.visitAssignment(tree, unused);
     }
 
@@ -243,7 +241,7 @@ public final class Aliases {
     public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
       if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
         linkCall(method, tree.getArguments());
-        if (!isOfProgram(method) && !program.reads(method)) {
+        if (!values.isOfProgram(method) && !program.reads(method)) {
           linkStored(tree);
           if (mayLink(method)) {
             linkTogether(tree.getArguments());
@@ -257,7 +255,7 @@ public final class Aliases {
     public Void visitNewClass(NewClassTree tree, Void unused) {
       if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
         linkCall(method, tree.getArguments());
-        if (!isOfProgram(method)
+        if (!values.isOfProgram(method)
             && !Library.jdk().copies((TypeElement) method.getEnclosingElement())) {
           linkTogether(tree.getArguments());
         }
@@ -267,7 +265,7 @@ public final class Aliases {
 
     /** A method of the program gets the arguments, and so does one that overrides it. */
     private void linkCall(ExecutableElement method, List<? extends ExpressionTree> arguments) {
-      if (!isOfProgram(method)) {
+      if (!values.isOfProgram(method)) {
         return;
       }
       linkParameters(method, arguments);
@@ -302,11 +300,11 @@ public final class Aliases {
       if (tree.getMethodSelect() instanceof MemberSelectTree select) {
         TreePath path = new TreePath(getCurrentPath(), select);
         TreePath object = new TreePath(path, select.getExpression());
-        for (Element each : sources(object).keySet()) {
+        for (Element each : values.of(object).keySet()) {
           for (ExpressionTree argument : tree.getArguments()) {
             TreePath value = new TreePath(getCurrentPath(), argument);
-            if (isView(object) && isView(value)) {
-              sources(value).keySet().forEach(inner -> put(each, inner));
+            if (values.isView(object) && values.isView(value)) {
+              values.of(value).keySet().forEach(inner -> put(each, inner));
             } else {
               link(each, value);
             }
@@ -318,8 +316,8 @@ public final class Aliases {
             .ifPresent(type ->
                 tree.getArguments().stream()
                     .map((ExpressionTree each) -> new TreePath(getCurrentPath(), each))
-                    .filter(Aliases.this::isView)
-                    .flatMap(each -> sources(each).keySet().stream())
+                    .filter(values::isView)
+                    .flatMap(each -> values.of(each).keySet().stream())
                     .forEach(inner -> put(type, inner)));
       }
     }
@@ -333,22 +331,22 @@ public final class Aliases {
 
     /** A call may connect what it gets, as {@code Bindings.bindBidirectional(a, b)} does. */
     private void linkTogether(List<? extends ExpressionTree> arguments) {
-      List<TreePath> values =
+      List<TreePath> given =
           arguments.stream()
               .map((ExpressionTree each) -> new TreePath(getCurrentPath(), each))
-              .filter(Aliases.this::hasState)
+              .filter(values::hasState)
               .toList();
       // Components keep their state for themselves.
       Optional<Set<Element>> first =
-          values.size() < 2
+          given.size() < 2
               ? Optional.empty()
-              : values.stream()
-                  .filter(each -> !isView(each))
-                  .map(each -> sources(each).keySet())
+              : given.stream()
+                  .filter(each -> !values.isView(each))
+                  .map(each -> values.of(each).keySet())
                   .filter(each -> !each.isEmpty())
                   .findFirst();
       first.ifPresent(
-          variables -> values.forEach(value -> variables.forEach(each -> link(each, value))));
+          variables -> given.forEach(value -> variables.forEach(each -> link(each, value))));
     }
 
     private void linkTo(Element variable, Tree value) {
@@ -358,7 +356,8 @@ public final class Aliases {
     }
 
     private void link(Element variable, TreePath value) {
-      sources(value)
+      values
+          .of(value)
           .forEach((source, kind) -> {
             switch (kind) {
               case SAME -> join(variable, source);
@@ -374,197 +373,17 @@ public final class Aliases {
     }
   }
 
-  /** How the value of an expression is related to that of a variable in it. */
-  private enum Kind {
-    /** They may have state in common. */
-    SAME,
-    /** It is a component that has that of the variable inside. */
-    HELD,
-    /** It may be one of the components inside that of the variable. */
-    TAKEN_OUT
-  }
-
-  /** The variables, and methods of the program, whose values an expression may give or keep. */
-  private Map<Element, Kind> sources(TreePath expression) {
-    Map<Element, Kind> found = new LinkedHashMap<>();
-    if (hasState(expression)) {
-      new Sought(found).scan(expression, null);
-    }
-    return found;
-  }
-
-  private final class Sought extends TreePathScanner<Void, Void> {
-    private final Map<Element, Kind> found;
-
-    private Sought(Map<Element, Kind> found) {
-      this.found = found;
-    }
-
-    @Override
-    public Void scan(Tree tree, Void unused) {
-      boolean isValue =
-          tree instanceof ExpressionTree && !hasState(new TreePath(getCurrentPath(), tree));
-      return isValue ? null : super.scan(tree, unused);
-    }
-
-    @Override
-    public Void visitIdentifier(IdentifierTree tree, Void unused) {
-      add();
-      return null;
-    }
-
-    @Override
-    public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-      add();
-      return null;
-    }
-
-    private void add() {
-      if (program.element(getCurrentPath()) instanceof VariableElement variable
-          && !variable.getSimpleName().contentEquals("this")) {
-        found.putIfAbsent(variable, Kind.SAME);
-      }
-    }
-
-    /** A listener is no part of the object that has it. */
-    @Override
-    public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
-      return null;
-    }
-
-    @Override
-    public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-      if (!(program.element(getCurrentPath()) instanceof ExecutableElement method)) {
-        return null;
-      }
-      if (isOfProgram(method)) {
-        found.putIfAbsent(method, Kind.SAME);
-      }
-      if (isOfRecord(method)) {
-        addObject(tree, method);
-      } else if (!isOfProgram(method)) {
-        addCall(tree, method);
-      }
-      return null;
-    }
-
-    private void addCall(MethodInvocationTree tree, ExecutableElement method) {
-      if (isOfWholeProgram(method)) {
-        found.putIfAbsent(method, Kind.SAME);
-      }
-      if (!Library.jdk().isFresh(method)) {
-        tree.getArguments().forEach(each -> scan(each, null));
-        addObject(tree, method);
-      }
-    }
-
-    private void addObject(MethodInvocationTree tree, ExecutableElement method) {
-      if (tree.getMethodSelect() instanceof MemberSelectTree select
-          && !method.getModifiers().contains(Modifier.STATIC)) {
-        TreePath path = new TreePath(getCurrentPath(), select);
-        TreePath object = new TreePath(path, select.getExpression());
-        boolean isOut = isView(getCurrentPath()) && isView(object);
-        sources(object)
-            .forEach((source, kind) -> found.putIfAbsent(source, isOut ? Kind.TAKEN_OUT : kind));
-      }
-    }
-
-    @Override
-    public Void visitNewClass(NewClassTree tree, Void unused) {
-      if (program.element(getCurrentPath()) instanceof ExecutableElement made
-          && (!isOfProgram(made) || isOfRecord(made))
-          && !Library.jdk().copies((TypeElement) made.getEnclosingElement())) {
-        for (ExpressionTree each : tree.getArguments()) {
-          TreePath argument = new TreePath(getCurrentPath(), each);
-          boolean isInside = isView(getCurrentPath()) && isView(argument);
-          sources(argument)
-              .forEach((source, kind) -> found.putIfAbsent(source, isInside ? Kind.HELD : kind));
-        }
-      }
-      addBinding(tree);
-      return null;
-    }
-
-    /** The value of a binding that the program computes follows what its code uses. */
-    private void addBinding(NewClassTree tree) {
-      TypeMirror type = program.trees().getTypeMirror(getCurrentPath());
-      if (program.isA(type, OBSERVABLE) && type instanceof DeclaredType declared) {
-        tree.getArguments().forEach(each -> scan(each, null));
-        Tree body = tree.getClassBody();
-        TreePath code =
-            body == null
-                ? program.path(declared.asElement())
-                : new TreePath(getCurrentPath(), body);
-        if (code != null) {
-          addNames(code);
-        }
-      }
-    }
-
-    private void addNames(TreePath code) {
-      new TreePathScanner<Void, Void>() {
-        @Override
-        public Void visitIdentifier(IdentifierTree tree, Void unused) {
-          if (program.element(getCurrentPath()) instanceof VariableElement variable
-              && !variable.getSimpleName().contentEquals("this")
-              && hasState(variable.asType())) {
-            found.putIfAbsent(variable, Kind.SAME);
-          }
-          return null;
-        }
-      }.scan(code, null);
-    }
-  }
-
-  /**
-   * Whether a static method may give the same object to all code, as the system's properties. One
-   * of a library may do so whatever it gets, as {@code Registry.get("k")} does, but each button is
-   * another one.
-   */
-  private boolean isOfWholeProgram(ExecutableElement method) {
-    boolean mayGiveSame =
-        program.isOfLibrary(method) && !program.isOfToolkit(method.getReturnType());
-    return method.getModifiers().contains(Modifier.STATIC)
-        && (method.getParameters().isEmpty() || mayGiveSame)
-        && !Library.jdk().isInert(method)
-        && !Library.jdk().isFresh(method);
-  }
-
   /** The static methods that may give the object of a variable to other code, too. */
   public Stream<ExecutableElement> givers(Element variable) {
     return of(Set.of(variable)).stream().filter(this::isGiver).map(ExecutableElement.class::cast);
   }
 
   private boolean isGiver(Element source) {
-    return source instanceof ExecutableElement method && !isOfProgram(method);
+    return source instanceof ExecutableElement method && !values.isOfProgram(method);
   }
 
   /** Whether a method is that of a record, whose constructor and accessors have no code. */
   public static boolean isOfRecord(ExecutableElement method) {
     return method.getEnclosingElement().getKind() == ElementKind.RECORD;
-  }
-
-  /** Whether an expression gives an object whose state may change; a value has none. */
-  private boolean hasState(TreePath expression) {
-    TypeMirror type = program.trees().getTypeMirror(expression);
-    return type != null && hasState(type);
-  }
-
-  /** Whether an object of a type has state, or may hold one that has. */
-  private boolean hasState(TypeMirror type) {
-    return program.mayChange(type)
-        || program.isOfToolkit(type)
-        || Library.jdk().hasMemory(type)
-        || type instanceof DeclaredType declared
-            && declared.getTypeArguments().stream().anyMatch(this::hasState);
-  }
-
-  private boolean isView(TreePath expression) {
-    TypeMirror type = program.trees().getTypeMirror(expression);
-    return type != null && program.toolkit().isView(type);
-  }
-
-  private boolean isOfProgram(ExecutableElement method) {
-    return program.path(method) != null;
   }
 }

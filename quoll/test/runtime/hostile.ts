@@ -279,7 +279,7 @@ export class Hostile {
       case 17:
         return `(${this.callback()})(${this.expression()})`;
       case 18:
-        return `${random.of(WORLDS)}.map.${this.fill(random.of(['get(K)', 'set(K, E)', 'has(E)', 'delete(K)', 'size', 'forEach(F)', 'set(E, O)']))}`;
+        return `${random.of(WORLDS)}.map.${this.fill(random.of(['get(K)', 'set(K, E)', 'has(E)', 'delete(K)', 'size', 'forEach((v, k) => r.push(k, v))', 'set(E, O)']))}`;
       case 19:
         return `[...${random.of(WORLDS)}.${random.of(['map.keys()', 'map.values()', 'map', 'set', 'list', 'set.entries()', 'nested', 'objects.entries()'])}]`;
       case 20:

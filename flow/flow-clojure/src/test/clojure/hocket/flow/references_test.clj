@@ -76,6 +76,15 @@
       (let [x (up-to packets)] (if (even? x) (fill seen x) (also-fill seen x))))
     (is (< (quot packets 3) (count @seen)))))
 
+(deftest one-section_has-the-order-of-the-program
+  (let [last-seen (atom nil)
+        log (ArrayList.)]
+    (is (= (map (fn [n] [n n]) (range 1 301))
+           (flow {:result :all :sections :single}
+             (let [x (up-to 300)]
+               (reset! last-seen x)
+               (vector (do (.add ^ArrayList log x) @last-seen) (.size ^ArrayList log))))))))
+
 (defsf ^:private put-table [r k] (dosync (alter r (fn [m] (or m (HashMap.))))) (.put ^HashMap @r k 1))
 (defsf ^:private also-put-table [r k] (some-> ^HashMap @r (.put k 2)))
 

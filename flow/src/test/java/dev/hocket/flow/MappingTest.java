@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -244,6 +245,41 @@ class MappingTest {
   @Test
   void functionsThatShareAThreadSafeValue_mayBeApart() {
     assertEquals(5, sections(log(LinkedBlockingQueue.class, "read-safely")).size());
+  }
+
+  @Function
+  static long note(AtomicLong last, long number) {
+    last.set(number);
+    return number;
+  }
+
+  @Function
+  static long noted(AtomicLong last, List<Object> log, long number) {
+    log.add(number);
+    return last.get();
+  }
+
+  private static Flow noting() {
+    return Flow.define(
+            "noting",
+            Functions.library().and(Library.of(MappingTest.class)),
+            f -> {
+              Definition.Value last = f.environment("last", AtomicLong.class, new AtomicLong());
+              Definition.Value log = f.environment("log", List.class, new ArrayList<>());
+              Definition.Value n = f.call("numbers", 300);
+              f.call("note", last, n);
+              return f.apply(
+                  "both",
+                  a -> List.of(a),
+                  f.call("noted", last, log, n),
+                  f.call("size", log, f.call("twice", n)));
+            })
+        .result(Results.ALL);
+  }
+
+  @Test
+  void oneSection_hasTheOrderOfTheProgramForThreadSafeValuesToo() {
+    assertEquals(noting().interpret(), noting().sections(Sections.single()).run());
   }
 
   private static final ThreadLocal<StringBuilder> UNKNOWN =

@@ -34,6 +34,7 @@ final class Elements {
    * Makes the elements.
    *
    * @param home the section of an element without a neighbour
+   * @param takesTurns whether packets use the values that they share in turn, in their order
    * @param skips whether the flow continues after a packet has failed
    */
   Elements(
@@ -42,7 +43,7 @@ final class Elements {
       Loop loop,
       Mapping mapping,
       int home,
-      boolean kept,
+      boolean takesTurns,
       boolean skips) {
     this.region = region;
     this.copy = copy;
@@ -63,7 +64,7 @@ final class Elements {
     if (skips) {
       mapping.groups().forEach(this::awaitAllBefore);
     }
-    mapping.groups().forEach(group -> takeTurns(group, kept));
+    mapping.groups().forEach(group -> takeTurns(group, takesTurns));
     settle();
   }
 
@@ -107,7 +108,7 @@ final class Elements {
   }
 
   /** Lets elements that share a value run in the order of the program, packet by packet. */
-  private void takeTurns(Group group, boolean kept) {
+  private void takeTurns(Group group, boolean takesTurns) {
     List<Element> members = new ArrayList<>();
     for (Element element : list) {
       if (element.node != null && has(element.node, group)) {
@@ -120,7 +121,7 @@ final class Elements {
     boolean apart = members.size() > 1 || members.size() == 1 && mayMix(members.getFirst(), group);
     // A section that runs all members excludes the others only while no call of them is pending.
     boolean pending = members.stream().anyMatch(member -> Site.hasAsync(member.node));
-    if (!(kept || pending) || !group.acrossPackets() || !apart) {
+    if (!(takesTurns || pending) || !group.acrossPackets() || !apart) {
       return;
     }
     int section = mapping.sectionOf(group);

@@ -24,6 +24,7 @@ import dev.hocket.flow.engine.Step;
 import dev.hocket.flow.engine.Token;
 import dev.hocket.flow.graph.Argument;
 import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.If;
 import dev.hocket.flow.graph.Node.Loop;
@@ -81,6 +82,9 @@ public final class Lowering {
   /** The smallest capacity of an arc in each enclosing loop and collection, the innermost first. */
   private final Deque<int[]> bounds = new ArrayDeque<>();
 
+  /** Whether one step does all work on a packet, so that packets are handled one by one. */
+  private boolean isOneStep;
+
   private Section end;
   private int steps;
   private int points;
@@ -125,6 +129,7 @@ public final class Lowering {
    * @return the admission, where packets begin
    */
   public Admission lower(Graph graph, int home, Collector collector) {
+    isOneStep = mapping.isSingle() && graph.body().nodes().stream().noneMatch(this::needsStep);
     int most = mapping.beginsOneByOne(graph, kept) ? 1 : settings.inFlight();
     Admission admission = new Admission(run, sections.apply(home), steps++, most);
     Draft begin = draft(admission);
@@ -141,6 +146,14 @@ public final class Lowering {
     }
     drafts.forEach(Draft::seal);
     return admission;
+  }
+
+  /** Returns whether a node needs a step of its own, though all code is in one section. */
+  private boolean needsStep(Node node) {
+    return Site.hasAsync(node)
+        || node instanceof Call call
+            && !call.implementation().source()
+            && settings.inside(call) > 1;
   }
 
   /** The section in which packets end. */
@@ -221,7 +234,9 @@ public final class Lowering {
       this.from = from;
       this.head = head;
       this.keeps = keeps;
-      this.elements = new Elements(region, copy, loop, mapping, home, keeps, skips);
+      // Turns take a step of their own, and what is before it would run ahead of them.
+      boolean takesTurns = keeps && !isOneStep;
+      this.elements = new Elements(region, copy, loop, mapping, home, takesTurns, skips);
     }
 
     void lower() {

@@ -186,9 +186,14 @@ public final class Mapping {
         .getValue();
   }
 
+  /** Returns whether all code runs in one section. */
+  public boolean isSingle() {
+    return bySection.size() == 1;
+  }
+
   /** Returns whether nodes certainly run in one section: plain code may have none of its own. */
   boolean isOneSection(Collection<Site> sites) {
-    return Set.copyOf(assigned.values()).size() == 1
+    return isSingle()
         || sites.stream().allMatch(assigned::containsKey)
             && sites.stream().map(assigned::get).distinct().count() == 1;
   }

@@ -40,7 +40,8 @@ public record Sections(Rest rule, List<List<String>> patterns) {
   }
 
   /**
-   * Puts all calls into one section.
+   * Puts all calls into one section, which handles one packet after the other if the flow has no
+   * asynchronous function, and no arc inside the section holds several packets.
    *
    * @return the mapping
    */

@@ -29,6 +29,7 @@ module dev.hocket.flow {
 
   uses dev.hocket.flow.Engine;
 
+  requires java.logging;
   requires transitive dev.hocket.core;
   requires org.jctools.core.jdk11;
   requires org.objectweb.asm.tree.analysis;

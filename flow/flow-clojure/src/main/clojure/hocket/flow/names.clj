@@ -154,19 +154,56 @@
   [^Var found]
   (and (= "clojure.core" (str (.ns found))) (contains? by-name (.sym found))))
 
+;; What gives other values to Vars, to their metadata, to multimethods and to the hierarchy of derive: all code may
+;; look at these. A test goes through clojure.core.
+
+(def altering-functions
+  "Functions of clojure.core that do so, and macros that make calls of them."
+  '#{alter-var-root alter-meta! reset-meta! with-redefs with-redefs-fn derive underive prefer-method remove-method
+     remove-all-methods extend -reset-methods require use ns in-ns import refer refer-clojure alias ns-unmap ns-unalias remove-ns
+     create-ns load add-classpath add-tap remove-tap set-agent-send-executor! set-agent-send-off-executor!})
+
+(def altering-definitions
+  "Macros and special forms that define something: inside of a function, they do so while the program runs."
+  '#{def defn defn- defmacro defmulti defmethod defonce defprotocol definline definterface defrecord defstruct deftype
+     gen-class gen-interface declare extend-type extend-protocol})
+
+(def ^:private altering-methods
+  "Methods of Clojure's classes that do so."
+  #{"addMethod" "removeMethod" "preferMethod" "alterRoot" "bindRoot" "swapRoot" "unbindRoot" "alterMeta" "resetMeta"
+    "setMeta" "setMacro" "setDynamic" "setTag"})
+
+(defn- of-core? [^Var found]
+  (= "clojure.core" (str (.ns found))))
+
+(defn alters?
+  "Whether a Var is a function or macro that gives other values to what all code may look at."
+  [^Var found]
+  (and (of-core? found) (contains? altering-functions (.sym found))))
+
+(defn defines?
+  "Whether a symbol is the head of a definition."
+  [written found]
+  (if (var? found)
+    (and (of-core? found) (contains? altering-definitions (.sym ^Var found)))
+    (= 'def written)))
+
 (defn uses-of-var
   "Lists what a function of the program may use: its closure, and the Vars that it names. One that finds code by its
   name may use any static field, as reflection may, for which the class Class stands."
   [^Var found]
   (cond
+    (alters? found) {(str "what " (.sym found) " changes") `JdkSettings$Changed}
     (by-name? found) {(str "what " (.sym found) " finds") `Class}
     (not (known-var? found)) {(str (symbol found)) `(var ~(symbol found))}))
 
 (defn uses-of-class
-  "Lists what code of a class of the program may use: all static fields of the class. Reflection may come to any."
+  "Lists what code of a class of the program may use: all static fields of the class. Reflection may come to any, and
+  loggers run code of the program."
   [^Class type]
   (when (and type
              (or (CodeUses/isReflective type)
+                 (JdkSettings/isLogger type)
                  (not (or (Types/isOfJdk type) (re-find #"^clojure\.lang\." (.getName type))))))
     ;; As a value, Clojure takes the name of a class in no package only if the class is imported.
     {(str "static fields of " (.getName type)) `(RT/classForNameNonLoading ~(.getName type))}))
@@ -180,7 +217,9 @@
 (defn sets?
   "Whether a method of a class may change settings of the JVM. Without the class, it may be that of any object."
   [^Class type method]
-  (JdkSettings/mayChange type (string/replace method #"^[.-]" "")))
+  (let [method (string/replace method #"^[.-]" "")]
+    (or (and (contains? altering-methods method) (or (nil? type) (re-find #"^clojure\.lang\." (.getName type))))
+        (JdkSettings/mayChange type method))))
 
 (defn uses-of-settings
   "Lists the settings of the JVM if a method may change them."
@@ -189,7 +228,8 @@
     {(str "what " method " sets") `JdkSettings$Changed}))
 
 (defn alterable?
-  "Whether code that gets a Var itself may give it another value: a Var of a function is mostly called."
+  "Whether code that gets a Var itself may give it another value: a Var of a function is mostly called. Code that does
+  give it another one names what alters? knows."
   [^Var found]
   (not (and (.hasRoot found) (fn? (.getRawRoot found)))))
 

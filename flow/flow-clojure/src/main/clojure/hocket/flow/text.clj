@@ -150,6 +150,18 @@
       counting (conj counting)
       (sets? ns written found) (conj JdkSettings$Changed))))
 
+(defn- alters?
+  "Whether a part of a text is a definition, or names a function that gives other values to what all code may look at.
+  A macro makes definitions for a namespace."
+  [ns macro part]
+  (if (symbol? part)
+    (let [found (meaning-of ns part)]
+      (and (var? found) (names/alters? found)))
+    (and (seq? part)
+         (symbol? (first part))
+         (not macro)
+         (names/defines? (first part) (meaning-of ns (first part))))))
+
 (defn- alters-var?
   "Whether a form names a Var itself, to which code may give another value."
   [ns form]
@@ -157,12 +169,18 @@
     (let [found (meaning-of ns (second form))]
       (and (var? found) (names/alterable? found)))))
 
+(defn- forms-below [form]
+  (tree-seq #(or (coll? %) (tagged-literal? %)) parts form))
+
 (defn- named-in [ns forms macro]
   (when forms
-    (let [all (tree-seq #(or (coll? %) (tagged-literal? %)) parts forms)
+    (let [all (forms-below forms)
+          ;; A form of the namespace itself has been evaluated before a flow begins, and what is in it has not.
+          inside (mapcat forms-below (mapcat #(if (seq? %) (rest %) [%]) forms))
           named (mapcat #(named-by ns macro %) (distinct (filter symbol? all)))]
       (cond->> named
-        (some #(alters-var? ns %) all) (cons JdkSettings$Changed)))))
+        (or (some #(alters-var? ns %) all)
+            (some #(alters? ns macro %) inside)) (cons JdkSettings$Changed)))))
 
 (defn- compiled? [^Class type]
   (instance? DynamicClassLoader (.getClassLoader type)))

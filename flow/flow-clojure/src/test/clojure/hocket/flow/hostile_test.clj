@@ -1,7 +1,9 @@
 (ns hocket.flow.hostile-test
   "Small algorithms that share mutable values as programs in Clojure do. Whichever sections they have, their
   values are those of plain Clojure."
-  (:require [clojure.test :refer [deftest is]]
+  (:require [clojure.repl]
+            [clojure.test :refer [deftest is]]
+            [hocket.flow.names :as names]
             [hocket.flow.harness :refer [around-flowing around-plainly comparable]])
   (:import (dev.hocket.flow Flow Pressure)))
 
@@ -252,6 +254,47 @@
   (.setLevel (java.util.logging.Logger/getLogger "hocket.clojure")
              (if (even? value) java.util.logging.Level/FINE java.util.logging.Level/OFF)))
 
+(defn constant-of-all [_] 1)
+
+(defn set-function [value]
+  (alter-var-root #'constant-of-all (constantly (constantly value)))
+  value)
+
+(defn call-function-with [_ value]
+  (constant-of-all value))
+
+(defn set-metadata [value]
+  (alter-meta! #'constant-of-all assoc :value value)
+  value)
+
+(defn metadata-with [_]
+  (long (:value (meta #'constant-of-all) 0)))
+
+(defn relate [value]
+  (if (even? value) (derive ::small ::large) (underive ::small ::large))
+  value)
+
+(defmulti area-of :shape)
+(defmethod area-of :default [_] 0)
+
+(defn learn-area [value]
+  (defmethod area-of :square [_] value)
+  value)
+
+(def all-properties (System/getProperties))
+
+(defn put-property [value]
+  (.put ^java.util.Map all-properties "hocket.clojure" (str value))
+  value)
+
+(def logged (java.util.ArrayList.))
+
+(defn- logger-with-list []
+  (.clear ^java.util.ArrayList logged)
+  (doto (java.util.logging.Logger/getAnonymousLogger)
+    (.setUseParentHandlers false)
+    (.addHandler (proxy [java.util.logging.Handler] [] (publish [_] (.add logged 1)) (flush []) (close [])))))
+
 (def ^:private settings
   "Settings of the whole JVM, which one part changes and another looks at."
   '[[[_ (System/setProperty "hocket.clojure" "0")]
@@ -272,7 +315,31 @@
      (do (hocket.flow.hostile-test/set-width (slowly x)) (add-one hocket.flow.hostile-test/*width*))]
     [[^java.util.logging.Logger l (java.util.logging.Logger/getLogger "hocket.clojure") _ (.setLevel l nil)]
      (do (hocket.flow.hostile-test/set-level (slowly x))
-         (weigh (rem (slowly x) 9) (if (.isLoggable l java.util.logging.Level/FINE) 1 2)))]])
+         (weigh (rem (slowly x) 9) (if (.isLoggable l java.util.logging.Level/FINE) 1 2)))]
+    [[_ (System/setProperty "hocket.clojure" "0")]
+     (let [y (hocket.flow.hostile-test/put-property (slowly x))]
+       (add-one (+ (parse-long (System/getProperty "hocket.clojure")) (* 0 y))))]
+    [[p (System/getProperties) _ (System/setProperty "hocket.clojure" "0")]
+     (do (.setProperty p "hocket.clojure" (pr-str (slowly x)))
+         (add-one (parse-long (System/getProperty "hocket.clojure"))))]
+    [[_ (hocket.flow.hostile-test/set-function 1)]
+     (let [y (hocket.flow.hostile-test/set-function (slowly x))]
+       (weigh (rem (slowly y) 9) (rem (hocket.flow.hostile-test/call-function-with y y) 99)))]
+    [[_ (hocket.flow.hostile-test/set-metadata 1)]
+     (let [y (hocket.flow.hostile-test/set-metadata (slowly x))]
+       (weigh (rem (slowly y) 9) (rem (hocket.flow.hostile-test/metadata-with y) 99)))]
+    [[_ (hocket.flow.hostile-test/relate 1)]
+     (let [y (hocket.flow.hostile-test/relate (slowly x))]
+       (weigh (rem (slowly y) 9) (if (isa? :hocket.flow.hostile-test/small :hocket.flow.hostile-test/large) 1 2)))]
+    [[_ (hocket.flow.hostile-test/learn-area 1)]
+     (let [y (hocket.flow.hostile-test/learn-area (slowly x))]
+       (weigh (rem (slowly y) 9) (rem (hocket.flow.hostile-test/area-of {:shape :square :y y}) 99)))]
+    [[logger (#'hocket.flow.hostile-test/logger-with-list)]
+     (do (.info ^java.util.logging.Logger logger (str (slowly x)))
+         (weigh (rem (slowly x) 9) (rem (count hocket.flow.hostile-test/logged) 99)))]
+    [[n (long-array 1)
+      q (java.util.concurrent.PriorityBlockingQueue. 11 (fn [a b] (aset n 0 (inc (aget n 0))) (compare a b)))]
+     (do (.add q (slowly x)) (weigh (rem (slowly x) 9) (rem (aget n 0) 99)))]])
 
 (defn- outcome [thunk]
   (try
@@ -308,3 +375,15 @@
   (try
     (check settings)
     (finally (alter-var-root #'*print-length* (constantly nil)))))
+
+(deftest what-changes-vars-in-clojure-core_is-known
+  (let [changes #"alter-var-root|alterRoot|bindRoot|unbindRoot|addMethod|removeMethod|preferMethod|alter-meta!|resetMeta"
+        found (for [[name core-var] (ns-publics 'clojure.core)
+                    :let [text (clojure.repl/source-fn (symbol core-var))]
+                    :when (and text (re-find changes text))]
+                name)
+        known (set (concat names/altering-functions names/altering-definitions names/by-name))]
+    (is (< 10 (count found)))
+    (is (empty? (remove known found)))
+    (is (every? #(or (special-symbol? %) (ns-resolve 'clojure.core %))
+                (concat names/altering-functions names/altering-definitions)))))

@@ -2,15 +2,30 @@ package dev.hocket.flow;
 
 import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.ReadOnly;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.net.HttpURLConnection;
+import java.security.Security;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ListResourceBundle;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
+import java.util.ResourceBundle;
 import java.util.TimeZone;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
+import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Functions that change settings of the whole JVM, or do what depends on them. */
@@ -31,6 +46,18 @@ final class HostileSettings {
     TimeZone.setDefault(ZONE);
     HttpURLConnection.setFollowRedirects(true);
     logger().setLevel(null);
+    List.of(logger().getHandlers()).forEach(logger()::removeHandler);
+    System.setIn(new ByteArrayInputStream(longInput()));
+    COMPARED[0] = 0;
+    LIST.clear();
+  }
+
+  private static byte[] longInput() {
+    byte[] input = new byte[10_000];
+    for (int i = 0; i < input.length; i++) {
+      input[i] = (byte) (i % 100);
+    }
+    return input;
   }
 
   private static Logger logger() {
@@ -124,6 +151,181 @@ final class HostileSettings {
   static boolean isRedirected(long x) {
     Hostile.slow(x + 1);
     return HttpURLConnection.getFollowRedirects();
+  }
+
+  private static final Properties ALL = System.getProperties();
+
+  @Function
+  static long propertyOfConstant(long x) {
+    Hostile.slow(x);
+    ALL.setProperty(PROPERTY, "" + x);
+    return x;
+  }
+
+  @Function
+  static long propertyOf(Map<Object, Object> all, long x) {
+    Hostile.slow(x);
+    all.put(PROPERTY, "" + x);
+    return x;
+  }
+
+  @Function
+  static long levelOfHandler(long x) {
+    Hostile.slow(x);
+    logger().getHandlers()[0].setLevel(x % 2 == 0 ? Level.FINE : Level.OFF);
+    return x;
+  }
+
+  @Function
+  static String handlersLevel(long x) {
+    Hostile.slow(x + 1);
+    return "" + logger().getHandlers()[0].getLevel();
+  }
+
+  @Function
+  static long provider(long x) {
+    Hostile.slow(x);
+    Security.getProvider("SUN").put(PROPERTY, "" + x);
+    return x;
+  }
+
+  @Function
+  static String provided(long x) {
+    Hostile.slow(x + 1);
+    return Security.getProvider("SUN").getProperty(PROPERTY);
+  }
+
+  @Function
+  static long pool(long x) {
+    Hostile.slow(x);
+    ForkJoinPool.commonPool().setParallelism(1 + (int) (x % 3));
+    return x;
+  }
+
+  @Function
+  static int poolSize(long x) {
+    Hostile.slow(x + 1);
+    return ForkJoinPool.commonPool().getParallelism();
+  }
+
+  @Function
+  static int input(long x) throws IOException {
+    Hostile.slow(x);
+    return System.in.read();
+  }
+
+  @Function
+  static int inputToo(long x) throws IOException {
+    Hostile.slow(x + 1);
+    return System.in.read();
+  }
+
+  /** Collects what is logged. */
+  private static final class Sink extends Handler {
+    private final List<String> lines = new ArrayList<>();
+
+    @Override
+    public void publish(LogRecord line) {
+      lines.add(line.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  private static final Sink SINK = new Sink();
+
+  /** Lets a logger collect what is logged. */
+  static void collect() {
+    logger().setUseParentHandlers(false);
+    logger().addHandler(SINK);
+    SINK.lines.clear();
+  }
+
+  @Function
+  static long logs(long x) {
+    Hostile.slow(x);
+    logger().info("one");
+    return x;
+  }
+
+  @Function
+  static long logsToo(long x) {
+    Hostile.slow(x + 1);
+    logger().info("other");
+    return x;
+  }
+
+  @Function
+  static int logged(long x) {
+    Hostile.slow(x + 1);
+    return SINK.lines.size();
+  }
+
+  private static final long[] COMPARED = new long[1];
+
+  private static final ConcurrentSkipListSet<String> SORTED =
+      new ConcurrentSkipListSet<>((a, b) -> {
+        COMPARED[0]++;
+        return a.compareTo(b);
+      });
+
+  static {
+    SORTED.addAll(List.of("a", "b"));
+  }
+
+  @Function
+  static boolean sorted(long x) {
+    Hostile.slow(x);
+    return SORTED.contains("a");
+  }
+
+  @Function
+  static long compared(long x) {
+    Hostile.slow(x + 1);
+    return COMPARED[0];
+  }
+
+  /** Counts how often it is written. */
+  @SuppressWarnings("serial")
+  private static final class Written implements Serializable {
+    private void writeObject(ObjectOutputStream out) {
+      COMPARED[0]++;
+    }
+  }
+
+  @Function
+  static long written(long x) throws IOException {
+    Hostile.slow(x);
+    new ObjectOutputStream(new ByteArrayOutputStream()).writeObject(new Written());
+    return x;
+  }
+
+  /** Texts of the program, which are a list. */
+  public static final class Texts extends ListResourceBundle {
+    @Override
+    protected Object[][] getContents() {
+      return new Object[][] {{"list", LIST}};
+    }
+  }
+
+  private static final List<Object> LIST = new ArrayList<>();
+
+  @Function
+  @SuppressWarnings("unchecked")
+  static long bundle(long x) {
+    Hostile.slow(x);
+    ((List<Object>) ResourceBundle.getBundle(Texts.class.getName()).getObject("list")).add(x);
+    return x;
+  }
+
+  @Function
+  static int bundled(long x) {
+    Hostile.slow(x + 1);
+    return LIST.size();
   }
 
   /** Sets nothing that any other code of the flow looks at. */

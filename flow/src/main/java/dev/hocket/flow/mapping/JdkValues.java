@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.io.Serializable;
 import java.lang.invoke.SerializedLambda;
 import java.lang.ref.Reference;
+import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.text.DateFormat;
 import java.text.MessageFormat;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -27,6 +29,7 @@ import java.util.concurrent.atomic.AtomicMarkableReference;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicStampedReference;
+import java.util.logging.Logger;
 
 /**
  * Objects of the JDK, as {@link Reach} sees them.
@@ -40,6 +43,60 @@ import java.util.concurrent.atomic.AtomicStampedReference;
 record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
   private static final JdkValues NOTHING = all(List.of());
   private static final JdkValues UNKNOWN = new JdkValues(List.of(), false, false);
+
+  /** Packages of types whose objects programs make for themselves: the JDK keeps none of them. */
+  private static final Set<String> OF_PROGRAMS =
+      Set.of(
+          "java.awt",
+          "java.awt.geom",
+          "java.awt.image",
+          "java.io",
+          "java.lang.foreign",
+          "java.lang.ref",
+          "java.math",
+          "java.nio",
+          "java.nio.channels",
+          "java.nio.charset",
+          "java.nio.file",
+          "java.nio.file.attribute",
+          "java.sql",
+          "java.text",
+          "java.time",
+          "java.time.format",
+          "java.util",
+          "java.util.concurrent",
+          "java.util.concurrent.atomic",
+          "java.util.concurrent.locks",
+          "java.util.function",
+          "java.util.jar",
+          "java.util.regex",
+          "java.util.stream",
+          "java.util.zip",
+          "javax.crypto",
+          "javax.sql",
+          "javax.swing");
+
+  /**
+   * Returns whether only the program has the objects of a class of the JDK: no method of the JDK
+   * gives them to all code, as it does with a provider, a handler or a group of threads.
+   */
+  static boolean isOfProgramOnly(Class<?> type) {
+    Class<?> shown = type;
+    while (shown != Object.class && !isPublic(shown)) {
+      shown = shown.getSuperclass();
+    }
+    return shown == Object.class
+        ? Arrays.stream(type.getInterfaces()).anyMatch(JdkValues::isInOneOfThem)
+        : isInOneOfThem(shown) || Throwable.class.isAssignableFrom(shown);
+  }
+
+  private static boolean isPublic(Class<?> type) {
+    return Modifier.isPublic(type.getModifiers()) && type.getName().startsWith("java");
+  }
+
+  private static boolean isInOneOfThem(Class<?> type) {
+    return OF_PROGRAMS.contains(type.getPackageName());
+  }
 
   private static JdkValues all(List<?> parts) {
     return new JdkValues(parts, true, false);
@@ -79,12 +136,13 @@ record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
     };
   }
 
-  /** The objects that a format or a calendar works with; a program may have set them. */
+  /** The objects that a format, a calendar or a logger works with; a program may have set them. */
   private static List<?> settings(Object value) {
     return switch (value) {
       case DateFormat format -> Arrays.asList(format.getCalendar(), format.getNumberFormat());
       case MessageFormat format -> Arrays.asList((Object[]) format.getFormats());
       case Calendar calendar -> Arrays.asList(calendar.getTimeZone());
+      case Logger logger -> Loggers.code(logger);
       default -> List.of();
     };
   }
@@ -105,12 +163,12 @@ record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
   }
 
   private static JdkValues collection(Object value, Class<?> type, List<?> elements) {
-    if (Types.isThreadSafe(type)) {
-      return all(elements);
-    }
     Comparator<?> comparator = Constants.comparator(value);
     List<Object> parts = new ArrayList<>(elements);
     parts.add(comparator);
+    if (Types.isThreadSafe(type)) {
+      return all(parts);
+    }
     boolean changesWhenRead =
         comparator != null && !Types.hasPlainFields(comparator.getClass())
             || Constants.isInOrderOfUse(value);

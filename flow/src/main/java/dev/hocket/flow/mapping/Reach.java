@@ -50,6 +50,12 @@ public final class Reach {
 
   boolean changesWhenRead;
 
+  /**
+   * Whether the value is or leads to an object that all code may have: to change it is to change a
+   * setting of the JVM.
+   */
+  boolean leadsToSettings;
+
   /** Whether the value is or leads to a {@link ThreadLocal}. */
   boolean hasVariableOfThreads;
 

@@ -196,16 +196,20 @@ final class ReachWalk {
       // A lambda, whose class is hidden, only has what it has captured.
       found.mutable.add(value);
     }
+    found.leadsToSettings |= value == System.getProperties();
     try {
       JdkValues inside = JdkValues.of(value, type);
       inside.parts().forEach(this::open);
       found.changesWhenRead |= inside.changesWhenRead() && !found.isCode;
       Object comparator = Constants.comparator(value);
-      if (comparator != null) {
+      if (comparator != null && isSafe) {
+        runWhenRead(comparator);
+      } else if (comparator != null) {
         found.whenRead.addAll(Reach.ofCode(comparator).code());
       }
       if (!inside.areAll()) {
         unseen();
+        found.leadsToSettings |= !JdkValues.isOfProgramOnly(type);
       } else if (!isSafe && Types.holdsNothing(type) && !Types.ownsItsParts(type)) {
         found.mutable.add(Reach.HIDDEN);
       }

@@ -30,6 +30,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -143,10 +144,21 @@ public final class Sharing {
 
   /** Lets all nodes use the settings of the JVM if one may change them: any code may. */
   private void addSettings(Graph graph) {
-    Map<Node, Use> of = of(Surroundings.SETTINGS, false);
-    if (of.values().stream().anyMatch(Use::changes)) {
+    Set<Node> changing = new LinkedHashSet<>();
+    usersOfSurroundings.forEach((part, users) -> {
+      if (surroundings.leadsToSettings(part.name())) {
+        users.forEach((node, use) -> {
+          if (use.changes()) {
+            changing.add(node);
+          }
+        });
+      }
+    });
+    if (!changing.isEmpty()) {
+      Map<Node, Use> of = of(Surroundings.SETTINGS, false);
       Site.of(graph.body(), "")
-          .forEach(site -> note(of, site.node(), new Use(false, false, Set.of())));
+          .forEach(site ->
+              note(of, site.node(), new Use(changing.contains(site.node()), false, Set.of())));
     }
   }
 

@@ -83,6 +83,8 @@ final class Surroundings {
     this.loader = loader;
     this.objects = new ObjectCode(graph, bindings, loader, this::reachOf);
     reach(SETTINGS.name(), new StringBuilder());
+    reached.get(SETTINGS.name()).leadsToSettings = true;
+    reach(JdkSettings.LOGGING, List.copyOf(Loggers.code()));
     graph.environment().forEach(variable -> reach(variable.name(), bindings.value(variable)));
     Map<String, Map<String, Object>> used = new HashMap<>();
     for (Site site : Site.of(graph.body(), "")) {
@@ -196,6 +198,9 @@ final class Surroundings {
   }
 
   private Reach reachOf(String name) {
+    if (reached.containsKey(name)) {
+      return reached.get(name);
+    }
     return reachedStatics.computeIfAbsent(name, any -> Reach.of(StaticFields.value(name, loader)));
   }
 
@@ -283,6 +288,11 @@ final class Surroundings {
   /** Returns whether even code that only reads a value may change something. */
   boolean changesWhenRead(String name) {
     return reached.get(name).changesWhenRead();
+  }
+
+  /** Returns whether a value is or leads to an object that all code may have. */
+  boolean leadsToSettings(String name) {
+    return reached.get(name).leadsToSettings;
   }
 
   /** Returns whether a value is or leads to a {@link ThreadLocal}. */

@@ -416,12 +416,17 @@ final class Calls {
     if (JdkSettings.mayChange(!hasReceiver, site.owner(), site.name(), site.desc())) {
       analysis.staticUse().noteSettings();
     }
+    if (JdkSettings.isLogger(site.owner())) {
+      analysis.staticUse().noteLogging();
+    }
     JdkMethods.Rule rule = JdkMethods.find(site.owner(), site.name(), site.desc());
     if (rule == null) {
       analysis.staticUse().noteReflection(site);
-      return values.stream().allMatch(StateValue::isClean)
-          ? analysis.unknowns().of(site.result())
-          : unknown(site, values);
+      StateValue result =
+          values.stream().allMatch(StateValue::isClean)
+              ? analysis.unknowns().of(site.result())
+              : unknown(site, values);
+      return result.or(analysis.staticUse().shared(site, !hasReceiver));
     }
     analysis.reads().read(site, numbered, rule);
     return new JdkCall(analysis, site, numbered).apply(rule);

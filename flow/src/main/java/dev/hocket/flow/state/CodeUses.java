@@ -111,6 +111,9 @@ public final class CodeUses {
     if (type == JdkSettings.Changed.class) {
       return JdkSettings.CHANGE;
     }
+    if (JdkSettings.isLogger(type)) {
+      return JdkSettings.LOG;
+    }
     if (isReflective(type)) {
       return CodeUse.ANY;
     }

@@ -26,6 +26,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.Vector;
+import java.util.concurrent.PriorityBlockingQueue;
 
 /**
  * Decides at run time whether values are known never to change: they, and all that they lead to.
@@ -244,6 +245,7 @@ public final class Constants {
       case SortedMap<?, ?> map -> map.comparator();
       case SortedSet<?> set -> set.comparator();
       case PriorityQueue<?> queue -> queue.comparator();
+      case PriorityBlockingQueue<?> queue -> queue.comparator();
       default -> null;
     };
   }

@@ -32,14 +32,30 @@ public final class JdkSettings {
 
   private static final String ALL = "*";
 
+  /** What messages call what the program lets loggers do; it counts as a static field, too. */
+  public static final String LOGGING = "what the program lets loggers run";
+
+  private static final Set<String> LOGGERS =
+      Set.of("java.util.logging.Logger", "java.lang.System$Logger");
+
+  /** The effect of code that may write a line to a logger. */
+  static final CodeUse LOG =
+      new CodeUse(Set.of(LOGGING), Set.of(), Set.of(), Set.of(), false, Set.of());
+
   /** Types and packages, each with its static methods that change no setting. */
   private static final Map<String, Set<String>> INERT = new HashMap<>();
+
+  /** Those whose results are new objects, or such as never change. */
+  private static final Map<String, Set<String>> NEW = new HashMap<>();
 
   /**
    * Types whose objects any code can get, or whose methods run code of any class, each with its
    * methods that change no setting.
    */
   private static final Map<String, Set<String>> GLOBAL = new HashMap<>();
+
+  /** Those of these types of which all code can get the objects, and what these lead to. */
+  private static final Set<String> SHARED = new HashSet<>();
 
   private static final List<Class<?>> GLOBAL_TYPES;
 
@@ -55,17 +71,71 @@ public final class JdkSettings {
     private Changed() {}
   }
 
+  /** Returns whether the methods of a class may write lines to loggers. */
+  public static boolean isLogger(Class<?> type) {
+    return Types.isOneOf(type, LOGGERS);
+  }
+
+  /** Returns whether the methods of a class, by its internal name, may write lines to loggers. */
+  static boolean isLogger(String owner) {
+    return LOGGERS.contains(owner.replace('/', '.'));
+  }
+
   /**
-   * Returns whether a method of this name may change a setting.
+   * Returns whether code that uses a method or static field of this name may change a setting, or
+   * an object that all code can get.
    *
    * @param type the class that code names; null if it calls a method of an object of any class
    */
   public static boolean mayChange(Class<?> type, String name) {
     return type == null
-        ? GLOBAL_TYPES.stream().anyMatch(one -> mayChange(one, name))
-        : Arrays.stream(type.getMethods())
-            .filter(method -> method.getName().equals(name))
-            .anyMatch(JdkSettings::mayChange);
+        ? GLOBAL_TYPES.stream().anyMatch(one -> mayChangeBy(one, name))
+        : mayChangeBy(type, name) || givesShared(type, name);
+  }
+
+  private static boolean mayChangeBy(Class<?> type, String name) {
+    return Arrays.stream(type.getMethods())
+        .filter(method -> method.getName().equals(name))
+        .anyMatch(JdkSettings::mayChange);
+  }
+
+  /** Returns whether a static method or field gives an object that all code can get. */
+  private static boolean givesShared(Class<?> type, String name) {
+    return Types.isOfJdk(type)
+        && (Arrays.stream(type.getMethods())
+                .filter(method -> method.getName().equals(name))
+                .filter(method -> Modifier.isStatic(method.getModifiers()))
+                .filter(method -> mayBeChanged(method.getReturnType()))
+                .anyMatch(method ->
+                    mayReturnShared(
+                        true,
+                        Type.getInternalName(method.getDeclaringClass()),
+                        name,
+                        Type.getMethodDescriptor(method)))
+            || Arrays.stream(type.getFields())
+                .filter(field -> field.getName().equals(name))
+                .anyMatch(field -> mayBeChanged(field.getType())));
+  }
+
+  private static boolean mayBeChanged(Class<?> type) {
+    return !Types.isThreadSafe(type) && type != void.class;
+  }
+
+  /**
+   * Returns whether the result of a method may be, or lead to, an object that all code can get, so
+   * that whoever changes it changes a setting: the result of a static method that is not known to
+   * be new, and what belongs to such an object.
+   *
+   * @param owner an internal name
+   */
+  static boolean mayReturnShared(boolean isStatic, String owner, String name, String desc) {
+    Class<?> type = owner.startsWith("[") ? null : load(owner.replace('/', '.'));
+    if (type == null || name.equals("<init>") || JdkMethods.find(owner, name, desc) != null) {
+      return false;
+    }
+    return isStatic
+        ? !isListedStatic(NEW, type, name) && !makesValue(type, Type.getReturnType(desc))
+        : Types.isOneOf(type, SHARED);
   }
 
   private static boolean mayChange(Method method) {
@@ -96,7 +166,7 @@ public final class JdkSettings {
       return true;
     }
     return isStatic
-        ? !isInert(type, name) && !makesValue(type, Type.getReturnType(desc))
+        ? !isListedStatic(INERT, type, name) && !makesValue(type, Type.getReturnType(desc))
         : isGlobal(type) && !isListed(GLOBAL, type, name) || findsClasses(type, name, desc);
   }
 
@@ -118,8 +188,9 @@ public final class JdkSettings {
     }
   }
 
-  private static boolean isInert(Class<?> type, String name) {
-    return has(INERT, type.getName(), name) || has(INERT, type.getPackageName(), name);
+  private static boolean isListedStatic(
+      Map<String, Set<String>> methods, Class<?> type, String name) {
+    return has(methods, type.getName(), name) || has(methods, type.getPackageName(), name);
   }
 
   /** Returns whether a static method of a type of immutable values returns something. */
@@ -151,6 +222,15 @@ public final class JdkSettings {
     return GLOBAL;
   }
 
+  private static List<Map<String, Set<String>>> listsOf(String keyword) {
+    return switch (keyword) {
+      case "global", "own" -> List.of(GLOBAL);
+      case "inert" -> List.of(INERT);
+      case "new" -> List.of(INERT, NEW);
+      default -> throw new IllegalStateException("unknown keyword " + keyword);
+    };
+  }
+
   private static void read() {
     try (BufferedReader lines =
         new BufferedReader(
@@ -163,11 +243,15 @@ public final class JdkSettings {
           .forEach(line -> {
             String[] parts = line.split(" *: *", 2);
             List<String> words = Arrays.asList(parts[0].split(" "));
-            Map<String, Set<String>> of = words.getFirst().equals("global") ? GLOBAL : INERT;
+            if (words.getFirst().equals("global")) {
+              SHARED.addAll(words.subList(1, words.size()));
+            }
             String methods = parts.length > 1 ? parts[1] : ALL;
-            for (String type : words.subList(1, words.size())) {
-              of.computeIfAbsent(type, any -> new HashSet<>())
-                  .addAll(Arrays.asList(methods.split(" ")));
+            for (Map<String, Set<String>> of : listsOf(words.getFirst())) {
+              for (String type : words.subList(1, words.size())) {
+                of.computeIfAbsent(type, any -> new HashSet<>())
+                    .addAll(Arrays.asList(methods.split(" ")));
+              }
             }
           });
     } catch (IOException e) {

@@ -33,6 +33,11 @@ record Place(String root, int depth) {
     return new Place(STATIC + JdkSettings.NAME, 0);
   }
 
+  /** What the program lets loggers run, which counts as a static field. */
+  static Place ofLogging() {
+    return new Place(STATIC + JdkSettings.LOGGING, 0);
+  }
+
   Place contents() {
     return depth == DEEPEST ? this : new Place(root, depth + 1);
   }

@@ -1,5 +1,6 @@
 package dev.hocket.flow.state;
 
+import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Modifier;
@@ -71,6 +72,26 @@ final class StateTypes {
           && !Types.isImmutable(Class.forName(type.getClassName(), false, owner.getClassLoader()));
     } catch (ClassNotFoundException | LinkageError e) {
       return false;
+    }
+  }
+
+  /** Returns whether several threads may use a value of a type, without what it leads to. */
+  boolean isThreadSafe(Type type) {
+    try {
+      return type.getSort() == Type.OBJECT
+          && Types.isThreadSafe(Class.forName(type.getClassName(), false, owner.getClassLoader()));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+
+  /** Returns whether streams of objects may write and read the objects of a class. */
+  boolean isSerializable(String type) {
+    try {
+      return Serializable.class.isAssignableFrom(
+          Class.forName(type.replace('/', '.'), false, owner.getClassLoader()));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return true;
     }
   }
 

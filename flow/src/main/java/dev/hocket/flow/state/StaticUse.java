@@ -99,6 +99,31 @@ final class StaticUse {
     }
   }
 
+  /** Notes that the code may write a line to a logger. */
+  void noteLogging() {
+    if (!isTrusted) {
+      Place logging = Place.ofLogging();
+      analysis.known().note(statics, logging.staticName());
+      analysis.effects().call(logging);
+    }
+  }
+
+  /**
+   * Returns the objects that all code can get, if the result of a method of the JDK without a rule
+   * may be one: to change it is to change a setting.
+   */
+  StateValue shared(Code.Site site, boolean isStatic) {
+    Type returned = Type.getReturnType(site.desc());
+    if (isTrusted
+        || analysis.types().isHarmless(returned)
+        || !JdkSettings.mayReturnShared(isStatic, site.owner(), site.name(), site.desc())) {
+      return StateValue.CLEAN;
+    }
+    Place settings = Place.ofSettings();
+    analysis.known().note(statics, settings.staticName());
+    return StateValue.of(settings);
+  }
+
   /** Returns whether a type stands for classes, their members or their loaders. */
   static boolean isReflective(Type type) {
     String name = type.getClassName();
@@ -121,13 +146,18 @@ final class StaticUse {
       }
       return StateValue.clean(type);
     }
-    if (analysis.calls().isOfLibrary(insn.owner)) {
+    if (analysis.calls().isOfLibrary(insn.owner) && !isOfJdk(insn.owner, type)) {
       // The analysis takes libraries to protect their own static fields.
       return name(insn).equals(END) ? StateValue.CLEAN : StateValue.OTHER;
     }
     Place place = Place.ofStatic(insn.owner.replace('/', '.'), insn.name);
     analysis.known().note(statics, place.staticName());
     return StateValue.of(place);
+  }
+
+  /** Returns whether a static field is one of the JDK that threads must not use at a time. */
+  private boolean isOfJdk(String owner, Type declared) {
+    return StateTypes.isOfJdk(owner) && !analysis.types().isThreadSafe(declared);
   }
 
   /**
@@ -268,23 +298,22 @@ final class StaticUse {
           analysis
               .calls()
               .runAll(
-                  in,
-                  object,
-                  others,
-                  method -> Calls.isOfObject(method) && isOpen(method, in.superName)));
+                  in, object, others, method -> Calls.isOfObject(method) && isOpen(method, in)));
     }
   }
 
   /**
    * Returns whether code may call a method that does not name its class, so that the analysis of
-   * that code has not followed the call: Clojure calls public methods, and others may override one.
-   *
-   * @param above the superclass
+   * that code has not followed the call: Clojure calls public methods, others may override one, and
+   * streams of objects call private ones.
    */
-  private boolean isOpen(MethodNode method, String above) {
+  private boolean isOpen(MethodNode method, ClassNode in) {
     boolean isWide = (method.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0;
     boolean isPrivate = (method.access & Opcodes.ACC_PRIVATE) != 0;
-    return isWide || !isPrivate && isDeclaredFrom(above, method);
+    return isWide
+        || (isPrivate
+            ? analysis.types().isSerializable(in.name)
+            : isDeclaredFrom(in.superName, method));
   }
 
   /** Returns whether a class or one above it declares a method; of those not found, some may. */

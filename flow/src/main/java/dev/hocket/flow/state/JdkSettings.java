@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
@@ -114,7 +115,16 @@ public final class JdkSettings {
                         Type.getMethodDescriptor(method)))
             || Arrays.stream(type.getFields())
                 .filter(field -> field.getName().equals(name))
-                .anyMatch(field -> mayBeChanged(field.getType())));
+                .anyMatch(field -> mayBeChanged(field.getType()) && hasState(field)));
+  }
+
+  private static boolean hasState(Field field) {
+    try {
+      return !Modifier.isStatic(field.getModifiers())
+          || !Types.hasNoFields(field.get(null).getClass());
+    } catch (IllegalAccessException | RuntimeException e) {
+      return true;
+    }
   }
 
   private static boolean mayBeChanged(Class<?> type) {

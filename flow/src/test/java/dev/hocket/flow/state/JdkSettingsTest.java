@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.security.Provider;
 import java.security.Security;
 import java.util.Arrays;
@@ -130,6 +131,15 @@ class JdkSettingsTest {
       assertFalse(JdkSettings.mayChange(null, name), name);
     }
     assertFalse(JdkSettings.mayChange(StringBuilder.class, "append"));
+  }
+
+  @Test
+  void staticMembersThatGiveObjectsWhichAllCodeGets_mayChangeSettings() {
+    assertTrue(JdkSettings.mayChange(Security.class, "getProvider"));
+    assertTrue(JdkSettings.mayChange(System.class, "in"));
+    assertFalse(JdkSettings.mayChange(System.class, "out"), "several threads may use it");
+    assertFalse(JdkSettings.mayChange(MessageDigest.class, "getInstance"), "a new object");
+    assertFalse(JdkSettings.mayChange(String.class, "CASE_INSENSITIVE_ORDER"), "has no state");
   }
 
   private static List<Object> settings() {

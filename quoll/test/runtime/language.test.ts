@@ -217,7 +217,7 @@ describe('the language in handlers', TOGETHER, () => {
         throw new Failed('class');
       }).then(undefined, error => console.log(error.message, error.constructor.get(), error.constructor.item.a));
     `);
-      assert.deepEqual(lines, ['x 1 3 3 2 true 8 1 null', '1 3 3 2 true 8 1 null', 'class 1 1']);
+      assert.deepEqual(lines, ['x 5 3 3 2 true 8 5 null', '5 3 3 2 true 8 5 null', 'class 1 1']);
     });
 
     test('the next attempt shares it again', async () => {

@@ -198,8 +198,7 @@ final class Asked {
 
   private static Stream<TreePath> argumentsOf(TreePath call) {
     return call.getLeaf() instanceof MethodInvocationTree || call.getLeaf() instanceof NewClassTree
-        ? PassedListeners.argumentsOf(call).stream()
-            .map((ExpressionTree each) -> new TreePath(call, each))
+        ? Calls.argumentsOf(call).stream().map((ExpressionTree each) -> new TreePath(call, each))
         : Stream.empty();
   }
 

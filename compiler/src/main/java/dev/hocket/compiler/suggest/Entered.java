@@ -81,8 +81,7 @@ final class Entered {
     return program
         .index()
         .allCalls()
-        .filter(
-            each -> PassedListeners.argumentsOf(each).stream().anyMatch(its -> isView(each, its)))
+        .filter(each -> Calls.argumentsOf(each).stream().anyMatch(its -> isView(each, its)))
         .flatMap(each -> program.owners().ownerOf(each).stream())
         .anyMatch(each -> component.filter(its -> isSame(its, each)).isPresent());
   }

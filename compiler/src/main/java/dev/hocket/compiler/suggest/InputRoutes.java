@@ -91,7 +91,7 @@ final class InputRoutes {
         ? object
         : Stream.concat(
             object,
-            PassedListeners.argumentsOf(call).stream()
+            Calls.argumentsOf(call).stream()
                 .flatMap(each -> program.owners().objectOf(new TreePath(call, each)).stream())
                 .filter(each -> program.toolkit().isView(each.type())));
   }
@@ -209,7 +209,7 @@ final class InputRoutes {
 
   private void addGetter(TreePath call) {
     Owner owner = program.owners().ownerOfAny(call);
-    PassedListeners.argumentsOf(call).stream()
+    Calls.argumentsOf(call).stream()
         .flatMap(each -> program.listeners().functionsOf(new TreePath(call, each)).stream())
         .forEach(function ->
             getters.computeIfAbsent(function.getLeaf(), key -> new ArrayList<>()).add(owner));

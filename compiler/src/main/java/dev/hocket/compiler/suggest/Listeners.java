@@ -10,6 +10,7 @@ import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.facts.Owners;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.ToolkitMethods;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -102,7 +103,7 @@ final class Listeners {
         || program.path(method) != null) {
       return;
     }
-    List<? extends ExpressionTree> arguments = PassedListeners.argumentsOf(call);
+    List<? extends ExpressionTree> arguments = Calls.argumentsOf(call);
     int count = Math.min(arguments.size(), method.getParameters().size());
     for (int i = 0; i < count; i++) {
       TypeMirror kind = method.getParameters().get(i).asType();
@@ -176,7 +177,7 @@ final class Listeners {
   private static List<TreePath> argumentsOf(TreePath call) {
     return call.getLeaf() instanceof MemberReferenceTree
         ? List.of()
-        : PassedListeners.argumentsOf(call).stream()
+        : Calls.argumentsOf(call).stream()
             .map((ExpressionTree each) -> new TreePath(call, each))
             .toList();
   }
@@ -335,7 +336,7 @@ final class Listeners {
   }
 
   private boolean givesObject(TreePath call) {
-    return PassedListeners.argumentsOf(call).stream()
+    return Calls.argumentsOf(call).stream()
         .map(each -> program.trees().getTypeMirror(new TreePath(call, each)))
         .anyMatch(type ->
             type != null

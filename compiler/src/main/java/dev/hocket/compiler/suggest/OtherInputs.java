@@ -371,9 +371,7 @@ final class OtherInputs {
   private TreePath listenerOf(TreePath call) {
     Set<TreePath> run = program.listeners().runBy(call);
     boolean isOnly =
-        run.size() == 1
-            && PassedListeners.argumentsOf(call).isEmpty()
-            && !program.asked().isEntry(call);
+        run.size() == 1 && Calls.argumentsOf(call).isEmpty() && !program.asked().isEntry(call);
     return isOnly && program.listeners().isSettled(run.iterator().next())
         ? run.iterator().next()
         : null;
@@ -422,7 +420,7 @@ final class OtherInputs {
    * @param given what the function itself has got
    */
   private List<String> passed(TreePath call, List<Name> parameters, List<String> given) {
-    List<? extends ExpressionTree> arguments = PassedListeners.argumentsOf(call);
+    List<? extends ExpressionTree> arguments = Calls.argumentsOf(call);
     boolean isPost = program.element(call) instanceof ExecutableElement m && Posted.isPost(m);
     if (isPost && arguments.getFirst() instanceof LambdaExpressionTree) {
       // It may use what its function has got.

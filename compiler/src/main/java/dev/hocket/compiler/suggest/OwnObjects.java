@@ -65,7 +65,7 @@ final class OwnObjects {
   }
 
   private static Stream<TreePath> arguments(TreePath call) {
-    return PassedListeners.argumentsOf(call).stream().map(each -> new TreePath(call, each));
+    return Calls.argumentsOf(call).stream().map(each -> new TreePath(call, each));
   }
 
   /** Whether an expression gives a value, or an object that only this run has, with all inside. */

@@ -171,7 +171,7 @@ final class PassedListeners {
       return Optional.empty();
     }
     int index = method.getParameters().indexOf(parameter);
-    List<? extends ExpressionTree> arguments = argumentsOf(site);
+    List<? extends ExpressionTree> arguments = Calls.argumentsOf(site);
     return runs(site, method) && index >= 0 && index < arguments.size()
         ? Optional.of(new TreePath(site, arguments.get(index)))
         : Optional.empty();
@@ -201,7 +201,7 @@ final class PassedListeners {
 
   /** The functions that a call gives, but not as a listener, which is called for events only. */
   private List<TreePath> given(TreePath call, ExecutableElement method) {
-    List<? extends ExpressionTree> arguments = argumentsOf(call);
+    List<? extends ExpressionTree> arguments = Calls.argumentsOf(call);
     List<TypeMirror> kinds = method.getParameters().stream().map(Element::asType).toList();
     return IntStream.range(0, arguments.size())
         .filter(i ->
@@ -268,11 +268,5 @@ final class PassedListeners {
                 program.aliases().of(owner.variables()).stream()
                     .noneMatch(each -> program.toolkit().isView(each.asType())))
             .isPresent();
-  }
-
-  static List<? extends ExpressionTree> argumentsOf(TreePath call) {
-    return call.getLeaf() instanceof MethodInvocationTree tree
-        ? tree.getArguments()
-        : ((NewClassTree) call.getLeaf()).getArguments();
   }
 }

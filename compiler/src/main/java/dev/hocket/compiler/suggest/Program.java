@@ -11,6 +11,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.JdkFiles;
 import dev.hocket.compiler.suggest.facts.Facts;
+import dev.hocket.compiler.suggest.facts.UnnamedViews;
 import dev.hocket.compiler.suggest.library.EventLoops;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.LibraryFiles;

@@ -3,6 +3,7 @@ package dev.hocket.compiler.suggest;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -53,7 +54,7 @@ final class ShownTexts {
     if (program.element(call) instanceof ExecutableElement method
         && program.path(method) == null
         && program.methods().isOfToolkit(method)) {
-      List<? extends ExpressionTree> arguments = PassedListeners.argumentsOf(call);
+      List<? extends ExpressionTree> arguments = Calls.argumentsOf(call);
       int count = Math.min(arguments.size(), method.getParameters().size());
       IntStream.range(0, count)
           .filter(i -> mayBeAny(method.getParameters().get(i).asType()))

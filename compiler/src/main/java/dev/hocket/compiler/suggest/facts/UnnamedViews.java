@@ -1,9 +1,8 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.facts;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
-import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.LinkedHashSet;
@@ -17,13 +16,14 @@ import javax.lang.model.type.TypeMirror;
  * The components without a variable that get a model or another part of some component, as {@code
  * panel.add(new JTextField(field.getDocument()))} makes one.
  */
-final class UnnamedViews {
-  private final Program program;
+public final class UnnamedViews {
+  private final Facts program;
 
   /** For each of them, the variables that may have its parts. */
   private final List<Set<Element>> parts;
 
-  UnnamedViews(Program program) {
+  /** Finds them in the sources of a program. */
+  public UnnamedViews(Facts program) {
     this.program = program;
     this.parts =
         program
@@ -36,7 +36,7 @@ final class UnnamedViews {
   }
 
   /** The number of those that have something of a component. */
-  long countWith(Set<Element> component) {
+  public long countWith(Set<Element> component) {
     return parts.stream().filter(each -> each.stream().anyMatch(component::contains)).count();
   }
 
@@ -51,7 +51,7 @@ final class UnnamedViews {
 
   private Set<Element> partsOf(TreePath call) {
     Set<Element> found = new LinkedHashSet<>();
-    PassedListeners.argumentsOf(call).stream()
+    Calls.argumentsOf(call).stream()
         .map((ExpressionTree each) -> new TreePath(call, each))
         .filter(this::mayBePart)
         .flatMap(each -> program.owners().objectOf(each).stream())

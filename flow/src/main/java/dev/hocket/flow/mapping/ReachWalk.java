@@ -154,7 +154,7 @@ final class ReachWalk {
       ClojureValues.codeOf(value).forEach(this::runWhenRead);
       found.aliases.addAll(ClojureValues.arrays(value));
       ClojureValues.parts(value).ifPresentOrElse(p -> p.forEach(this::open), this::unseen);
-    } else if (Types.isOfJdk(type) && Types.hasNoFields(type)) {
+    } else if (Types.isOfJdk(type) && Types.hasNoState(type)) {
       // It has no state to change.
     } else if (!Types.isOfJdk(type) && !Types.isDeclared(type)) {
       if (!own.contains(value)) {

@@ -121,7 +121,7 @@ public final class JdkSettings {
   private static boolean hasState(Field field) {
     try {
       return !Modifier.isStatic(field.getModifiers())
-          || !Types.hasNoFields(field.get(null).getClass());
+          || !Types.hasNoState(field.get(null).getClass());
     } catch (IllegalAccessException | RuntimeException e) {
       return true;
     }

@@ -233,9 +233,16 @@ public final class Types {
     return HAS_PLAIN_FIELDS.get(type);
   }
 
-  /** Returns whether the objects of a class consist of nothing. */
-  public static boolean hasNoFields(Class<?> type) {
-    return fields(type).findAny().isEmpty();
+  /**
+   * Returns whether the objects of just this class have no state: they consist of nothing, or of
+   * final names, as a socket option does.
+   */
+  // A number might be the address of memory that changes.
+  public static boolean hasNoState(Class<?> type) {
+    return fields(type)
+        .allMatch(field ->
+            Modifier.isFinal(field.getModifiers())
+                && (field.getType() == String.class || field.getType() == Class.class));
   }
 
   private static Stream<Field> fields(Class<?> type) {

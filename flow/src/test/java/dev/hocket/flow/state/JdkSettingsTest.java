@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -140,6 +141,7 @@ class JdkSettingsTest {
     assertFalse(JdkSettings.mayChange(System.class, "out"), "several threads may use it");
     assertFalse(JdkSettings.mayChange(MessageDigest.class, "getInstance"), "a new object");
     assertFalse(JdkSettings.mayChange(String.class, "CASE_INSENSITIVE_ORDER"), "has no state");
+    assertFalse(JdkSettings.mayChange(StandardSocketOptions.class, "SO_SNDBUF"), "only names");
   }
 
   private static List<Object> settings() {

@@ -22,7 +22,7 @@ import { useRealm } from '../events/outcomes.js';
 import * as exported from '../index.js';
 import { codeOf } from '../runtime/code.js';
 import type { Contract } from '../contract/contract.js';
-import { LOOK_AGAIN_MS, MOST_WORKERS } from '../protocol/control.js';
+import { LANGUAGE_CHANGED, LOOK_AGAIN_MS, MOST_WORKERS } from '../protocol/control.js';
 import { MainRealm } from '../runtime/main.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
@@ -41,6 +41,7 @@ import { terminals } from './effects.js';
 import { describeError } from './errors.js';
 import { explain } from './explaining.js';
 import { keepContextOfFromAsync } from './from-async.js';
+import { Language } from './language.js';
 import { delayOutput } from './output.js';
 import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
@@ -122,12 +123,14 @@ export function startMain({
     address => registry.prepareNow(address) || realm.stopFor({ kind: 'code', address }),
   );
   const realm: MainRealm = new MainRealm(data, nodeText, code, {
-    startWorkers: tasks =>
+    startWorkers(tasks) {
+      look();
       pool.start(
         tasks,
         id => realm.expect(id),
         () => realm.awake(),
-      ),
+      );
+    },
     stayAlive: isNeeded => alive.set(isNeeded),
     later: setImmediate,
     prepare: address => registry.prepare(address),
@@ -142,6 +145,18 @@ export function startMain({
     requests: trace.requests,
     storage: new AsyncLocalStorage(),
   });
+  let isOriginal = true;
+  const look = (isLast = false): void => {
+    if (!isOriginal) return;
+    const changed = language.changed(isLast);
+    if (changed === undefined) return;
+    isOriginal = false;
+    realm.space.storePointer(LANGUAGE_CHANGED, 1);
+    if (pool.count > 0)
+      console.error(
+        `quoll: the program has changed ${changed}. Handlers that ran before had the original in workers: change it before the first handler`,
+      );
+  };
   const abandoned = new Abandoned(realm);
   trace.flush = () => realm.flushTrace();
   useRealm(realm);
@@ -161,17 +176,20 @@ export function startMain({
   const contract = parallelContract(realm, api, host, () => registry, Object.values(exported));
   registry = new CodeRegistry(contract, records, nodeCode, record => {
     realm.modules.add(record);
+    language.noteText(record.source);
     realm.heap.views.addNames(record.names);
     if (!record.isAlone) meetForeign(realm.heap.membrane);
     // The program has reported this failed import already.
     void registry.prepareImports(record.url).catch(() => undefined);
   });
+  const language = new Language();
   process.on('uncaughtExceptionMonitor', error => {
     realm.leave();
     explain(realm, error);
   });
   process.on('exit', () => {
     realm.leave();
+    look(true);
     reportUnreached(realm.unreached);
   });
   if (data.stats) reportAtEnd(realm, pool, stats, trace, { trace: traceFile, otlp });

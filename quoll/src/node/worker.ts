@@ -28,6 +28,7 @@ import { nodeCode } from './code.js';
 import { compareShared } from './comparing.js';
 import { NodeEffects, type Terminals } from './effects.js';
 import { describeError } from './errors.js';
+import { Language } from './language.js';
 import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { mapStacks } from './stacks.js';
@@ -78,7 +79,11 @@ const host = {
   describe: describeError,
   runDue: (isLong: boolean) =>
     new Promise<void>(resolve => void (isLong ? afterMs(resolve, 2) : later(resolve))),
-  during: (unit: Unit, body: () => void) => effects.during(unit, body),
+  during: (unit: Unit, body: () => void) =>
+    effects.during(unit, () => {
+      body();
+      if (language.changed() !== undefined) realm.staysInMain('a change of the language');
+    }),
   left: () => effects.left(),
   hasPackages: () => effects.hasPackages,
   leave: (inMain: InMain) => {
@@ -108,6 +113,7 @@ registry = new CodeRegistry(
   nodeCode,
   record => {
     realm.heap.views.addNames(record.names);
+    language.noteText(record.source);
     if (!record.isAlone) reach(foreignModules(record));
   },
 );
@@ -115,6 +121,7 @@ noteTexts(() => {
   if (realm.heap.membrane.isAlone) reach([]);
 });
 install(contract);
+const language = new Language();
 mapStacks(url => realm.modules.find(url)?.mappings);
 process.on('unhandledRejection', (error, promise) => {
   if (error !== ABORT && !effects.isDropped(promise)) realm.reject(error, promise);
@@ -146,6 +153,7 @@ function hasWork(): Promise<boolean> {
 function reach(specifiers: readonly string[]): void {
   meetForeign(realm.heap.membrane);
   effects.replace(specifiers, hosts.console);
+  language.renew();
 }
 
 /** The callbacks of the unit that runs, whose promises are noted. */

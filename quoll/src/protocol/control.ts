@@ -76,6 +76,9 @@ export const LIVE_CHUNKS: u32 = 1932;
 /** 1 when a handler has found no memory after collections, and most of the heap is reachable. */
 export const HEAP_FULL: u32 = 1940;
 
+/** 1 once the program has changed the language in the main realm (node/language.ts): workers run no handlers then. */
+export const LANGUAGE_CHANGED: u32 = 1944;
+
 /** When the collection under way was requested: milliseconds by the clock of the system, the lower 31 bits. */
 export const REQUESTED_AT: u32 = 1936;
 

@@ -4,7 +4,7 @@ import { StrongCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
 import { Local } from '../events/outcomes.js';
-import { HEAP_FULL, MAIN_ASLEEP } from '../protocol/control.js';
+import { HEAP_FULL, LANGUAGE_CHANGED, MAIN_ASLEEP } from '../protocol/control.js';
 import { Journal, PUSH } from './journal.js';
 import { JOURNAL, Phase, RealmRecord } from './records.js';
 import type { Rest } from '../stm/stm.js';
@@ -288,7 +288,7 @@ export class WorkerRealm extends Realm {
     this.space.purpose = 'handler';
     this.last = head;
     const end = this.attemptUntilDone(task, head.scope, mayCollect, () => {
-      const what = this.moved.why(head);
+      const what = this.space.count(LANGUAGE_CHANGED) ? 'a change of the language' : this.moved.why(head);
       if (what !== undefined) this.stopFor({ kind: 'main', what });
       const result = this.call(task, head);
       if (callsThen(result)) this.needsMain('a future');

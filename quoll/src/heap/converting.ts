@@ -18,8 +18,8 @@ import { blame } from '../protocol/stack.js';
 import type { Name } from './shapes.js';
 
 export interface Conversions {
-  /** Of values from the object. */
-  read(value: unknown): unknown;
+  /** Of values from the object, which another object may inherit. */
+  read(value: unknown, receiver?: unknown): unknown;
   /** Of values for the object. */
   write(value: unknown): unknown;
   /** Of a function that may be a method which needs the object itself. */
@@ -75,10 +75,10 @@ class Converter implements ProxyHandler<object> {
     return this.by.now(this.object);
   }
 
-  private converted(name: Name, value: unknown): unknown {
+  private converted(name: Name, value: unknown, receiver?: unknown): unknown {
     return typeof value === 'function' && this.hasMethods && name !== 'constructor'
       ? this.by.method(value, this.object)
-      : this.by.read(value);
+      : this.by.read(value, receiver);
   }
 
   private described(found: PropertyDescriptor, name: Name): PropertyDescriptor {
@@ -113,7 +113,7 @@ class Converter implements ProxyHandler<object> {
       throw this.by.thrown(error);
     }
     if (value === undefined && name === Symbol.toStringTag) return tagOf(object);
-    const found = this.converted(name, value);
+    const found = this.converted(name, value, receiver);
     if (found === value || !isConstantOf(target, name)) return found;
     return isFixed ? get(target, name) : refuse(name);
   }

@@ -185,15 +185,6 @@ export class FullObjects implements Full {
     return this.kindOf(view).copy(view);
   }
 
-  /** The present value of a property, as the program reads it. */
-  read(view: object, name: Name): unknown {
-    const { properties } = this;
-    const address = Stamp.of(view);
-    if (name === 'length' && properties.kind(address) === ARRAY) return properties.elements.length(address);
-    const own = properties.get(address, name);
-    return own === absent ? rawGet(view, name) : own;
-  }
-
   /** Whether the engine itself recognises the kind of a view. */
   isNative(view: object): boolean {
     return this.kindOf(view).isNative === true;

@@ -73,8 +73,8 @@ export class Heap implements Parts {
       this.kindOf(address),
     );
     this.full = new FullObjects(this.properties, () => this.kinds);
-    this.membrane = new Membrane(this.full, this.kept.adopt);
-    this.kept.taken = this.membrane.in;
+    this.membrane = new Membrane(this.full, this.kept);
+    this.kept.sides = this.membrane;
     this.views = new Views(this.values, this.properties);
     this.kinds = this.properties.contents = kindsOf(this);
     const working = new Working(this.kept);
@@ -87,7 +87,7 @@ export class Heap implements Parts {
         [SET]: this.kinds[SET].prototype!,
         [REGEXP]: this.kinds[REGEXP].prototype!,
       },
-      value => this.membrane.own(value) as typeof value,
+      this.membrane,
       working,
     );
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);

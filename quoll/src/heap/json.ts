@@ -1,29 +1,20 @@
 /** `JSON.stringify` of values that are shared, or hold shared objects. */
 import { accepts } from './copies.js';
 import { apply, get } from './raw.js';
-import { Stamp } from './stamp.js';
 
 type Convert = (value: unknown) => unknown;
 type Stringify = (this: unknown, ...args: unknown[]) => unknown;
 
-/** What `JSON.stringify` needs of the heap. */
-export interface Reading {
-  /** A plain copy of a shared object, one level deep. */
-  copy(view: object): object;
-  /** The present value of a property. */
-  read(view: object, name: PropertyKey): unknown;
-}
-
 /**
- * Replaces each shared object that the engine meets. It asks a value for its method `toJSON`, then calls the replacer, and only then looks
- * into the object; so the replacer also sees what any method `toJSON` returns.
+ * Replaces each shared object that the engine meets by its full object, whose values are read when the engine asks for them. It asks a value for
+ * its method `toJSON`, then calls the replacer, and only then looks into the object; so the replacer also sees what any method `toJSON` returns.
  */
-export function stringifyWith(native: Function, reading: Reading, whole: Convert): Stringify {
+export function stringifyWith(native: Function, whole: Convert, viewOf: Convert): Stringify {
+  const show = (_: string, found: unknown): unknown => whole(found);
   return function (value, replacer, ...rest) {
-    const showing = new Showing(reading);
     if (typeof replacer === 'function') {
       const replace = function (this: unknown, key: string, found: unknown): unknown {
-        return showing.show(apply(replacer, showing.viewOf(this), [key, found]));
+        return whole(apply(replacer, viewOf(this), [key, found]));
       };
       return apply(native, this, [value, replace, ...rest]);
     }
@@ -31,42 +22,10 @@ export function stringifyWith(native: Function, reading: Reading, whole: Convert
     // Of values that are no objects the engine asks only BigInts for a method.
     const isSimple = value === null || (typeof value !== 'object' && typeof value !== 'function');
     if (isSimple && typeof value !== 'bigint') return apply(native, this, [value, names, ...rest]);
-    const show = (_: string, found: unknown): unknown => showing.show(found);
     if (!Array.isArray(names)) return apply(native, this, [value, show, ...rest]);
     const pick = picking(names);
-    return apply(native, this, [value, (_: string, found: unknown) => pick(showing.show(found)), ...rest]);
+    return apply(native, this, [value, (_: string, found: unknown) => pick(whole(found)), ...rest]);
   };
-}
-
-/** One run of `JSON.stringify`. */
-class Showing {
-  /** The representation of each shared object: only one, so that the engine detects cycles. */
-  private readonly shown = new Map<object, object>();
-  private readonly views = new Map<object, object>();
-
-  constructor(private readonly reading: Reading) {}
-
-  /**
-   * Represents a shared object: a copy tells the engine the names, and each value is read when the engine asks for it, because a method
-   * `toJSON` or a replacer that runs before may change it.
-   */
-  show(value: unknown): unknown {
-    if (typeof value !== 'object' || Stamp.of(value) === 0) return value;
-    const view = value as object;
-    let made = this.shown.get(view);
-    if (!made) {
-      const { reading } = this;
-      made = new OwnProxy(reading.copy(view), { get: (_, name) => reading.read(view, name) });
-      this.shown.set(view, made);
-      this.views.set(made, view);
-    }
-    return made;
-  }
-
-  /** The shared object that a value represents; any other value as it is. */
-  viewOf(value: unknown): unknown {
-    return this.views.get(value as object) ?? value;
-  }
 }
 
 /** The original, because the global name `Proxy` may have been replaced. */

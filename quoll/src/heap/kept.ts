@@ -1,7 +1,8 @@
 /**
  * Shared objects that foreign code holds directly, without a stand-in, because it made them or got them before they were shared. The view
  * of one keeps own properties, an accessor for each, so that the engine finds them for code that is not rewritten; an array keeps its
- * length. In front of its prototype is a Proxy for properties that are assigned later.
+ * length. In front of its prototype is a Proxy for properties that are assigned later. What is read there is what foreign code gets: the
+ * program converts it, as for any object that foreign code may have.
  *
  * Accessors must come and go with the properties, in the realm that has published the object. A worker holds objects for one handler. The main
  * realm holds them longer, so it marks them with the flag KEPT, and others leave the changes of their structure to it.
@@ -38,11 +39,14 @@ export class Kept {
   /** In the main realm: the views that have accessors only for a method that goes over them. */
   private readonly lent = new Set<object>();
   private isUsed = false;
-  private isAdopting = false;
   /** Called before a realm changes the structure of an object that the main realm keeps; stops a handler of a worker. */
   elsewhere: () => void = () => undefined;
-  /** Converts a value that foreign code stores in an object that it holds. It may keep that value, too. */
-  taken: (value: unknown) => unknown = value => value;
+  /** The membrane. */
+  sides!: {
+    readonly in: (value: unknown) => unknown;
+    readonly out: (value: unknown) => unknown;
+    isHeld(object: unknown): boolean;
+  };
 
   constructor(
     private readonly properties: Properties,
@@ -126,21 +130,18 @@ export class Kept {
     if (Array.isArray(view)) view.length = this.properties.elements.length(address);
   }
 
-  /** Adopts values that foreign code reads from an object that it holds, because it may keep them. */
-  readonly adopt = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    if (this.lent.size > 0) this.lent.delete(value);
-    if (this.views.has(value)) return value;
-    const address = Stamp.of(value);
-    if (address === 0) return value;
+  /** Gives a view accessors, for foreign code that gets the view itself. */
+  adopt(view: object): void {
+    this.lent.delete(view);
+    if (this.views.has(view)) return;
+    const address = Stamp.of(view);
     const names = this.namesAt(address);
-    if (this.mustKeep(this.kindOf(address), names)) this.keep(value, address, names);
-    return value;
-  };
+    if (this.mustKeep(view, this.kindOf(address), names)) this.keep(view, address, names);
+  }
 
   /** As adopt, for code that holds the object until the turn ends at most. */
   readonly lend = (value: object): void => {
-    if (this.views.has(value)) return;
+    if (typeof value === 'function' || Stamp.of(value) === 0 || this.views.has(value)) return;
     this.adopt(value);
     if (this.cache.isLasting && this.views.has(value)) this.lent.add(value);
   };
@@ -171,24 +172,11 @@ export class Kept {
   }
 
   /**
-   * Whether foreign code needs accessors for these properties of an object. It needs none for the state of a Date or error, which the
-   * engine knows.
+   * Whether foreign code needs accessors for these properties of an object. It needs none for the state of a Date, which the engine knows. An error
+   * without them would cross as a stand-in.
    */
-  mustKeep(kind: Kind, names: readonly Name[]): boolean {
-    return names.length > 0 || !kind.isNative;
-  }
-
-  /** Adopts the contents of a Map, Set or array before foreign code calls a method that may return them. */
-  private adoptAll(collection: object): void {
-    this.isAdopting = true;
-    try {
-      for (const entry of collection as Iterable<unknown>) {
-        if (collection instanceof Map) (entry as unknown[]).forEach(this.adopt);
-        else this.adopt(entry);
-      }
-    } finally {
-      this.isAdopting = false;
-    }
+  mustKeep(view: object, kind: Kind, names: readonly Name[]): boolean {
+    return names.length > 0 || !kind.isNative || view instanceof Error;
   }
 
   private viewAt(address: number): object | undefined {
@@ -213,16 +201,16 @@ export class Kept {
   }
 
   private accessor(name: Name): PropertyDescriptor {
-    const { properties, adopt } = this;
-    const taken = (value: unknown) => this.taken(value);
+    const { properties, sides } = this;
+    const shown = this.shown;
     return {
       get(this: object) {
         const value = properties.get(Stamp.behind(this), name);
-        return value === absent ? undefined : adopt(value);
+        return value === absent ? undefined : shown(value, this);
       },
       set(this: object, value: unknown) {
         const address = Stamp.of(this);
-        if (address !== 0) properties.set(address, name, taken(value));
+        if (address !== 0) properties.set(address, name, sides.in(value));
         else defineProperty(this, name, ordinary(value));
       },
       enumerable: true,
@@ -230,13 +218,20 @@ export class Kept {
     };
   }
 
-  /** A method that stores its arguments, for foreign code. */
+  /** What an object shows of a value in it: to foreign code what that has for the value, to a function of the language the value. */
+  private readonly shown = (value: unknown, object: unknown): unknown => {
+    if (this.sides.isHeld(object)) return this.sides.out(value);
+    if (isObject(value)) this.lend(value);
+    return value;
+  };
+
+  /** A method that works on the shared object itself, for foreign code. */
   private taking(method: Function): Function {
     let made = this.methods.get(method);
     if (!made) {
-      const taken = (value: unknown) => (typeof value === 'function' ? value : this.taken(value));
+      const { shown, sides } = this;
       made = function (this: unknown, ...args: unknown[]): unknown {
-        return Reflect.apply(method, this, args.map(taken));
+        return shown(Reflect.apply(method, this, args.map(sides.in)), this);
       };
       this.methods.set(method, made);
     }
@@ -251,8 +246,6 @@ export class Kept {
       front = new OwnProxy(accessors, {
         get: (target, name, receiver: object) => {
           const isEntered = isCollection || (CHANGING.has(name) && Array.isArray(receiver));
-          if (isEntered && name !== 'push' && !this.isAdopting && this.views.has(receiver))
-            this.adoptAll(receiver);
           if (prototype === Array.prototype && !CHANGING.has(name) && ARRAY_METHODS.has(name))
             return ARRAY_METHODS.get(name);
           const found: unknown = get(target, name, receiver);
@@ -266,7 +259,7 @@ export class Kept {
           const address = Stamp.of(receiver);
           const isKnown = address === 0 || (prototype !== null && name in prototype);
           if (isKnown) return Reflect.set(target, name, value, receiver);
-          this.properties.set(address, name, this.taken(value));
+          this.properties.set(address, name, this.sides.in(value));
           return true;
         },
         has: (_, name) => prototype !== null && name in prototype,

@@ -38,10 +38,11 @@ export interface Origins {
   isProgram(f: Function): boolean;
 }
 
-/** If checks of an object have looked at more values than this in vain, over all its crossings, it gets a stand-in without a check. */
-const MOST_SEARCHED = 1_000_000;
-
-type Convert = (value: unknown) => unknown;
+/** Views with own properties, which foreign code may have itself; see `kept.ts`. */
+export interface Keeping {
+  has(view: object): boolean;
+  adopt(view: object): void;
+}
 
 const FOUND = 'found';
 
@@ -72,18 +73,15 @@ export class Membrane {
   readonly #held = new OwnWeakSet<object>();
   /** Objects of foreign code that are not plain. What the program writes to them is converted. */
   readonly #foreign = new OwnWeakSet<object>();
-  readonly #searched = new OwnWeakMap<object, number>();
   readonly #readers = new OwnWeakMap<object, object>();
   readonly #readable = new OwnWeakSet<object>();
-  readonly #prototypes = new OwnWeakMap<object, object>();
   readonly #fronts = new OwnWeakMap<object, object>();
   #isReading = false;
   readonly #sides: Sides;
 
   constructor(
     private readonly full: FullObjects,
-    /** Gives a view own properties, for foreign code that holds it. */
-    private readonly adopt: Convert,
+    private readonly kept: Keeping,
   ) {
     this.#sides = {
       out: this.out,
@@ -99,6 +97,16 @@ export class Membrane {
   /** Whether foreign code may have the object itself. */
   isHeld(object: unknown): boolean {
     return this.#held.has(object as object);
+  }
+
+  /** Whether foreign code has a view itself. */
+  isKept(view: unknown): boolean {
+    return this.#held.has(view as object) && this.kept.has(view as object);
+  }
+
+  /** The full object of a view, for functions of the language: what foreign code has itself shows it what that gets. */
+  wholeOf(view: object): object {
+    return this.isKept(view) ? this.full.outside(view, this.#sides) : this.full.of(view);
   }
 
   /** Records that foreign code may have the object from now on. */
@@ -117,37 +125,24 @@ export class Membrane {
     return typeof value === 'function' || this.isOutside(object) ? this.in(value) : value;
   }
 
-  /**
-   * Converts a value that the program writes to an object. A view stays a view, because the program may read it there without a conversion.
-   */
+  /** Converts a value that the program writes to an object. */
   into(value: unknown, object: unknown): unknown {
-    return this.isOutside(object) ? this.given(value) : value;
+    return this.isOutside(object) ? this.out(value) : value;
   }
 
-  /** A value that foreign code finds in an object. */
-  readonly given = (value: unknown): unknown =>
-    typeof value === 'object' && Stamp.of(value) !== 0 ? this.adopt(value) : this.out(value);
-
-  /** Replaces an object that foreign code may have where the language destructures it: values read from it are converted. */
+  /**
+   * Replaces an object that foreign code may have where the language destructures it, or another object inherits from it: values that the program
+   * reads are converted, those that foreign code reads from an heir that it may have are not.
+   */
   reader(object: object): object {
-    return this.#readerOf(object, this.#readers, this.in);
-  }
-
-  /** As reader, behind an object that foreign code may also read: a Proxy, or one that inherits. */
-  behindDerived(object: object): object {
-    return this.#readerOf(object, this.#prototypes, value => {
-      const own = this.in(value);
-      return Stamp.of(own) === 0 ? own : this.adopt(own);
-    });
-  }
-
-  #readerOf(object: object, readers: WeakMap<object, object>, read: Convert): object {
-    const known = readers.get(object);
+    const known = this.#readers.get(object);
     if (known) return known;
+    const read: Conversions['read'] = (value, receiver) =>
+      this.#held.has(receiver as object) ? this.out(value) : this.in(value);
     const made = this.#keep(
-      readers,
+      this.#readers,
       object,
-      converting(object, { ...this.#inward, read, write: this.given }),
+      converting(object, { ...this.#inward, read, write: this.out }),
     );
     this.#readable.add(made);
     this.#isReading = true;
@@ -170,11 +165,14 @@ export class Membrane {
   readonly out = (value: unknown): unknown => {
     if (typeof value === 'function') return this.#outFunction(value);
     if (typeof value !== 'object' || value === null) return value;
-    if (Stamp.of(value) !== 0) return this.lend(value);
+    const view = this.full.viewOf(value);
+    if (Stamp.of(view) !== 0) return this.lend(view);
     const behind = this.#behind.get(value);
     if (behind !== undefined) return this.#standIns.get(behind) === value ? value : behind;
     const known = this.#standIns.get(value);
     if (known !== undefined) return known;
+    // What foreign code has already holds only what foreign code has, except that the program may have made an instance of its class.
+    if (this.#held.has(value) && !this.#isOfProgram(value)) return value;
     return this.#finds(value, this.#isInside) ? this.#standIn(value) : value;
   };
 
@@ -184,7 +182,12 @@ export class Membrane {
   /** The stand-in of a view; any other value unchanged. */
   readonly lend = (value: unknown): unknown => {
     if (Stamp.of(value) === 0 || typeof value === 'function') return value;
-    if (this.full.isNative(value as object) && !(value instanceof Error)) return this.adopt(value);
+    if (this.isKept(value)) return value;
+    if (this.full.isNative(value as object) && !(value instanceof Error)) {
+      this.#held.add(value as object);
+      this.kept.adopt(value as object);
+      return value;
+    }
     this.#hasLent = true;
     return this.full.outside(value as object, this.#sides);
   };
@@ -266,7 +269,7 @@ export class Membrane {
         throw this.#returned(error);
       }
     },
-    set: (f, name, value) => Reflect.set(f, name, this.given(value)),
+    set: (f, name, value) => Reflect.set(f, name, this.out(value)),
   };
 
   /** An exception of foreign code. */
@@ -374,10 +377,7 @@ export class Membrane {
    * are remembered as held.
    */
   #finds(object: object, isOfKind: (value: object) => boolean, isForeign = false, holds = true): boolean {
-    const before = this.#searched.get(object) ?? 0;
-    if (before > MOST_SEARCHED) return true;
     const reached = new Set([object]);
-    let count = 0;
     let isFound = false;
     for (const one of reached) {
       if (!isPlain(one)) {
@@ -389,7 +389,6 @@ export class Membrane {
         }
       }
       eachOf(one, value => {
-        count++;
         if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
         if (isOfKind(value)) return (isFound = true) && !isForeign;
         if (typeof value === 'object') reached.add(value);
@@ -397,7 +396,6 @@ export class Membrane {
       });
       if (isFound && !isForeign) return true;
     }
-    if (count > 100) this.#searched.set(object, before + count);
     if (holds) for (const one of reached) if (!ArrayBuffer.isView(one)) this.hold(one);
     return isFound;
   }
@@ -479,7 +477,7 @@ export class Membrane {
       const property = getOwnPropertyDescriptor(object, name)!;
       const { value, get: getter, set: setter } = property;
       const given =
-        getter || setter ? { get: this.out(getter), set: this.out(setter) } : { value: this.given(value) };
+        getter || setter ? { get: this.out(getter), set: this.out(setter) } : { value: this.out(value) };
       if (!Reflect.defineProperty(object, name, { ...property, ...given } as PropertyDescriptor))
         refuse(name);
     }

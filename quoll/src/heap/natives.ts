@@ -59,6 +59,13 @@ const SETTERS = Object.getOwnPropertyNames(Date.prototype).filter(name => name.s
 /** The prototypes of shared arrays, Maps, Sets and regular expressions. */
 export type Prototypes = Readonly<Record<typeof ARRAY | typeof MAP | typeof SET | typeof REGEXP, object>>;
 
+/** What functions of the language need of the membrane. */
+interface Outer {
+  own(value: unknown): unknown;
+  wholeOf(view: object): object;
+  isKept(view: unknown): boolean;
+}
+
 export class Natives {
   /** The replacement of a method of Array, Map, Set or RegExp that is called on any object. */
   private readonly methods = new Map<Function, Function>();
@@ -69,11 +76,10 @@ export class Natives {
     private readonly full: FullObjects,
     private readonly properties: Properties,
     private readonly prototypes: Prototypes,
-    /** The object behind a stand-in. */
-    private readonly own: <T>(value: T) => T,
+    private readonly membrane: Outer,
     private readonly working: Working,
   ) {
-    const { whole, regain } = this;
+    const { whole, regain, own } = this;
     this.views = { whole, regain, own, full, properties };
   }
 
@@ -95,7 +101,10 @@ export class Natives {
   private latest: unknown;
 
   private readonly whole = (value: unknown): unknown =>
-    typeof value === 'object' && Stamp.of(value) !== 0 ? this.full.of(value as object) : value;
+    typeof value === 'object' && Stamp.of(value) !== 0 ? this.membrane.wholeOf(value as object) : value;
+
+  /** The object behind a stand-in. */
+  private readonly own = <T>(value: T): T => this.membrane.own(value) as T;
 
   private readonly regain = (value: unknown): unknown =>
     typeof value === 'object' && value !== null ? this.full.viewOf(value) : value;
@@ -140,6 +149,9 @@ export class Natives {
   /** The callback for a method of the language on an object that may become a view meanwhile; the run time sets it. */
   watch = (_object: unknown, _method: Function, f: Function): Function => f;
 
+  /** The arguments for a function in a list that foreign code may have; the run time sets it. */
+  listOf = (_f: Function, list: unknown): unknown => list;
+
   /** A Proxy has been made; the run time sets it. */
   proxied = (_made: object, _target: object, _handler: ProxyHandler<object>): void => undefined;
 
@@ -159,8 +171,10 @@ export class Natives {
     const ofFirst: Wrap = native =>
       function (...args) {
         if (!isView(args[0])) return apply(native, this, args);
-        args[0] = whole(args[0]);
-        return regain(apply(native, this, args));
+        const object = args[0];
+        const given = (args[0] = whole(object));
+        const result: unknown = apply(native, this, args);
+        return result === given ? object : result;
       };
     const ofAll: Wrap = native =>
       function (...args) {
@@ -216,6 +230,7 @@ export class Natives {
           return typeof names.at(-1) === 'symbol' ? names.filter(name => typeof name === 'string') : names;
         },
     );
+    const listOf = (f: unknown, list: unknown): unknown => this.listOf(f as Function, list);
     const uninvoked = (value: unknown): unknown =>
       typeof value === 'function' ? (this.invoked.get(value) ?? value) : value;
     replace(
@@ -223,7 +238,7 @@ export class Natives {
       ['apply'],
       native =>
         function (f, self, list) {
-          return apply(native, this, [on(f), uninvoked(self), whole(list)]);
+          return apply(native, this, [on(f), uninvoked(self), whole(listOf(f, list))]);
         },
     );
     replace(
@@ -231,7 +246,7 @@ export class Natives {
       ['construct'],
       native =>
         function (f, list, ...rest) {
-          const given = whole(list) as unknown[];
+          const given = whole(listOf(f, list)) as unknown[];
           const isOfEntries = f === Map || f === WeakMap;
           const elements =
             (isOfEntries || f === Set || f === WeakSet) && isObject(given) ? surviving(given[0]) : undefined;
@@ -303,7 +318,7 @@ export class Natives {
           return apply(native, this, [isView(raw) ? { raw: whole(raw) } : template, ...rest]);
         },
     );
-    replace(JSON, ['stringify'], native => stringifyWith(native, this.full, whole));
+    replace(JSON, ['stringify'], native => stringifyWith(native, whole, regain));
     replace(
       Date.prototype,
       SETTERS,
@@ -375,7 +390,9 @@ export class Natives {
     const watch = (list: unknown, method: Function, f: Function) => this.watch(list, method, f);
     const isArrayView = (value: unknown) => isView(value) && properties.kind(Stamp.of(value)) === ARRAY;
     const wholeArray = (value: unknown) => (isArrayView(value) ? whole(value) : value);
-    const copied = (value: unknown) => (isArrayView(value) ? this.full.copy(value as object) : value);
+    const { membrane, full } = this;
+    const copied = (value: unknown) =>
+      isArrayView(value) ? (membrane.isKept(value) ? whole(value) : full.copy(value as object)) : value;
     const holdsView = (list: unknown, depth: number): boolean =>
       Array.isArray(list) &&
       (isView(list) ||

@@ -191,7 +191,7 @@ export class Publisher {
         else Stamp.put(object, address);
         this.cache.add(address, object);
         if (isUnstamped || typeof object === 'function') this.buffers.noteHolder(address);
-        if (keeper?.mustKeep(kind!, names!)) keeper.keep(object, address, names!);
+        if (keeper?.mustKeep(object, kind!, names!)) keeper.keep(object, address, names!);
       }
       for (const moving of this.queue) {
         moving.turned?.();

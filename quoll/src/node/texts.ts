@@ -28,6 +28,6 @@ export function meetForeign(membrane: Membrane): void {
   membrane.isAlone = false;
   for (const name of Object.keys(globalThis)) {
     const { value, writable } = Object.getOwnPropertyDescriptor(globalThis, name)!;
-    if (writable && typeof value === 'object') Reflect.set(globalThis, name, membrane.given(value));
+    if (writable && typeof value === 'object') Reflect.set(globalThis, name, membrane.out(value));
   }
 }

@@ -108,7 +108,7 @@ export function parallelContract(
   };
   const called = calling(
     heap,
-    fullOf,
+    wholeOf,
     iterable => each(iterable),
     get,
     f => realm.callbackOf(f),

@@ -55,7 +55,9 @@ export function calling(
   const isProxy = code.isProxy ?? (() => false);
   const { withResolvers } = Promise as { withResolvers?: unknown };
   const { out, in: inward } = membrane;
-  const { iterating, looking, deriving, making, invoking, methods, calling, callbacks } = functions();
+  const { concat, flat, flatMap } = Array.prototype;
+  const { fromEntries } = Object;
+  const { iterating, looking, making, invoking, methods, calling, callbacks } = functions();
   /** The function that was last looked up, because loops call the same one repeatedly. */
   let latest: unknown;
   const isForeign = (f: unknown): boolean => {
@@ -68,8 +70,8 @@ export function calling(
   const isOutside = (object: unknown, f: unknown): boolean =>
     membrane.isHeld(object) && typeof f === 'function' && !membrane.origins.isProgram(f);
   /** An argument of such a method. A callback stays one of the program, which a promise calls in a transaction. */
-  const heard = (value: unknown): unknown => {
-    if (typeof value !== 'function') return membrane.given(value);
+  const heard = (value: unknown, f: unknown): unknown => {
+    if (typeof value !== 'function' || !(callbacks.has(f) || takesCallbacks(f))) return out(value);
     const made = membrane.listening(value);
     natives.targets.set(made, natives.targetOf(value));
     return made;
@@ -99,7 +101,7 @@ export function calling(
     const f = natives.behind(found);
     const isCalling = calling.has(f);
     const isMethod = methods.has(f);
-    if (!isCalling && !isMethod && !looking.has(f) && !deriving.has(f) && !iterating.has(f)) return found;
+    if (!isCalling && !isMethod && !looking.has(f) && !iterating.has(f)) return found;
     let made = converters.get(f);
     if (!made) {
       converters.set(f, (made = converterOf(f, isCalling, isMethod)));
@@ -120,8 +122,19 @@ export function calling(
         );
       if (isCalling) return Reflect.apply(called, converting(this), args);
       if (!isMethod || !isOutside(this, f))
-        return back(Reflect.apply(called, this, isMethod ? args : args.map(value => to(f, value))), f);
-      return resultOf(Reflect.apply(called, this, args.map(heard)), this, f);
+        return back(
+          Reflect.apply(called, this, isMethod && f !== concat ? args : args.map(value => to(f, value))),
+          f,
+        );
+      return resultOf(
+        Reflect.apply(
+          called,
+          this,
+          args.map(value => heard(value, f)),
+        ),
+        this,
+        f,
+      );
     };
   /** Converts the result of a built-in method that was called on an object that foreign code may have. */
   const resultOf = (value: unknown, object: unknown, f: unknown): unknown => {
@@ -149,11 +162,11 @@ export function calling(
       const isReplacer = f === JSON.stringify && !membrane.isAlone && !('toJSON' in (value as object));
       return isReplacer ? membrane.listening(value) : value;
     }
-    if (f === Map || f === WeakMap) return wholesOf(each(value), full);
+    if (f === Map || f === WeakMap || f === fromEntries) return wholesOf(each(value), full);
     if ((f === Set || f === WeakSet) && !isCalm(f, made)) return each(value);
     if (membrane.isAlone || !membrane.isHeld(value)) return value;
+    if (f === concat) return Array.isArray(value) ? membrane.reader(value) : value;
     if (iterating.has(f)) return iterated(membrane, value);
-    if (deriving.has(f)) return membrane.behindDerived(value as object);
     return looking.has(f) ? membrane.reader(value as object) : value;
   };
   const walks: Walks = { walks: f => callbacks.has(f), restore: kept.lend, isProxy };
@@ -172,7 +185,7 @@ export function calling(
     // `all` and similar functions.
     if (object === Promise && isIterable(value)) return [...value].map(one => later(membrane, one));
     if (!isOutside(object, f)) return to(f, value);
-    return heard(value);
+    return heard(value, f);
   };
   const backOf = (value: unknown, f: unknown, object: unknown): unknown => {
     if (!isObject(value)) return value;
@@ -185,8 +198,13 @@ export function calling(
     if (!isObject(value) || membrane.isAlone) return value;
     if (isForeign(f)) return inward(value);
     if (f === withResolvers) for (const one of Object.values(value as object)) adopt(one as Function);
+    if (f === flat || f === flatMap) return (value as unknown[]).map(membrane.own);
     return typeof value === 'function' ? membrane.inFunction(value) : membrane.unread(value);
   };
+  natives.listOf = (f, list) =>
+    !membrane.isAlone && membrane.isHeld(list) && membrane.origins.isProgram(f)
+      ? Array.from(list as unknown[], inward)
+      : list;
   return {
     fn: <F>(f: F): F => {
       const made = callable(f);
@@ -252,7 +270,7 @@ export function holding({ membrane }: Heap, full: Full): Holding {
       membrane.isAlone || !isObject(value) || !isObject(object) ? value : membrane.into(value, object),
     open,
     derived: object => {
-      if (isOutside(object)) return membrane.behindDerived(object);
+      if (isOutside(object)) return membrane.reader(object);
       const whole = full(object);
       if (whole !== object) membrane.noteLent();
       return whole;
@@ -329,7 +347,7 @@ type Keyed = Record<PropertyKey, unknown>;
  * Maps and Sets; and functions that call a function argument with elements.
  */
 const functions = (): Record<
-  'iterating' | 'looking' | 'deriving' | 'making' | 'invoking' | 'methods' | 'calling' | 'callbacks',
+  'iterating' | 'looking' | 'making' | 'invoking' | 'methods' | 'calling' | 'callbacks',
   ReadonlySet<unknown>
 > => ({
   invoking: new Set([Reflect.apply, Reflect.construct]),
@@ -350,7 +368,6 @@ const functions = (): Record<
     ),
   ),
   making: new Set(MAKING.map(name => (Array.prototype as unknown as Keyed)[name])),
-  deriving: new Set([Proxy, Object.create, Object.setPrototypeOf, Reflect.setPrototypeOf]),
   // Node 20 has neither fromAsync nor groupBy.
   iterating: new Set([
     ...[Set, WeakSet, Object.fromEntries, Array.from],
@@ -362,5 +379,8 @@ const functions = (): Record<
     ...[Object.values, Object.entries, Object.assign, Object.getOwnPropertyDescriptor, Reflect.get],
     Reflect.getOwnPropertyDescriptor,
     ...[Object.getOwnPropertyDescriptors, Object.defineProperty, Reflect.defineProperty, Reflect.set],
+    Object.defineProperties,
+    // Objects that others inherit from.
+    ...[Proxy, Object.create, Object.setPrototypeOf, Reflect.setPrototypeOf],
   ]),
 });

@@ -327,7 +327,8 @@ export class Calls {
     const known = edits.receiver(object);
     if (known !== undefined) return { text: known, enter: nothing };
     const name = staticName(callee.property, callee.computed);
-    const isArray = object.type === 'ArrayExpression' && name !== undefined;
+    // Those that flatten read lists in the list.
+    const isArray = object.type === 'ArrayExpression' && name !== undefined && !/^flat/.test(name);
     if (object.type === 'Literal' || (isArray && args.every(isHarmless))) return undefined;
     // Other rules put another object there.
     const isReplaced = isOfFunction(name);

@@ -154,27 +154,39 @@ export class Holding {
     edits.after(node, `, ${text ?? kept()})`);
   }
 
-  /** `o.x = v` → `o.x = $quoll.into(v, o)`. */
+  /** `o.x = v` → `o.x = $quoll.into(v, o)`, and as a value `$quoll.from(o.x = $quoll.into(v, o), o)`. */
   #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
     const { edits, properties } = this;
     const { object, property } = left;
-    if (!mayGetObject(edits.tree, left)) return;
+    const isLogical = /^(\|\||&&|\?\?)=$/.test(node.operator);
+    const mayGive = isLogical && isObjectUsed(edits.tree, node);
+    if (!mayGive && !mayGetObject(edits.tree, left)) return;
     this.#regainObject(left);
-    if (isComputed(left) || object.type === 'Super' || property.type === 'PrivateIdentifier') return;
-    if (properties.isPlain(object)) return;
+    if (property.type === 'PrivateIdentifier') return;
+    if (object.type === 'Super') return this.#into(node, 'this');
+    if (isComputed(left) || properties.isPlain(object)) return;
     if (isPrototype(left) && !properties.isPlain(node.right)) {
       if (isObjectUsed(edits.tree, node)) edits.around(node, '$quoll.own(', ')');
       return edits.around(node.right, '$quoll.derived(', ')');
     }
-    const text = isImported(edits, object) ? undefined : edits.stable(object, node.right);
-    edits.around(node.right, '$quoll.into(', `, ${text ?? properties.keep(object)})`);
+    const text =
+      (isImported(edits, object) ? undefined : edits.stable(object, node.right)) ?? properties.keep(object);
+    this.#into(node, text);
+  }
+
+  /** The value of an assignment is what foreign code gets. */
+  #into(node: Of<'AssignmentExpression'>, object: string, before = ''): void {
+    const { edits } = this;
+    if (isObjectUsed(edits.tree, node)) edits.around(node, '$quoll.from(', `, ${object})`);
+    if (!isPrimitive(node.right)) edits.around(node.right, `$quoll.into(${before}`, `, ${object})`);
   }
 
   /** `x = v` → `x = $quoll.into(v, globalThis)` for a global variable, which code that is not rewritten may read. A function gets its name before. */
-  #enterGlobal({ right }: Of<'AssignmentExpression'>, left: Identifier): void {
+  #enterGlobal(node: Of<'AssignmentExpression'>, left: Identifier): void {
     const { edits } = this;
+    const { right } = node;
     if (!edits.scopes.globals.has(left) || !isForeign(edits, left) || isPrimitive(right)) return;
-    edits.around(right, `$quoll.into(${isAnonymous(right) ? `${left.name} = ` : ''}`, ', globalThis)');
+    this.#into(node, 'globalThis', isAnonymous(right) ? `${left.name} = ` : '');
   }
 
   /** `store.x = v` → `$quoll.regain(store).x = v` for an import, which its module may have made since this one was loaded. */
@@ -186,8 +198,8 @@ export class Holding {
   /** `const { a } = o` → `const { a } = $quoll.open(o)`. */
   #open(pattern: Node, value: Node): void {
     if (declaresForeign(this.edits, value)) return;
-    if (needOfValue(pattern, value) !== undefined || this.properties.isPlain(value)) return;
-    const texts = holding(pattern);
+    if (needOfValue(pattern, value) !== undefined) return;
+    const texts = holding(pattern, this.properties.isPlain(value));
     if (texts) this.edits.around(value, ...texts);
   }
 

@@ -100,11 +100,11 @@ export function wrapping(need: string): [before: string, after: string] {
 
 /**
  * The texts around a value that convert the parts that a pattern reads, if foreign code may have the value; undefined if the target is not
- * a pattern.
+ * a pattern. Of a value that foreign code certainly has not, only the parts that are destructured are converted.
  */
-export function holding(pattern: Node): [before: string, after: string] | undefined {
+export function holding(pattern: Node, isOwn = false): [before: string, after: string] | undefined {
   const need = needOf(pattern, true);
-  if (need === undefined) return undefined;
+  if (need === undefined || (isOwn && /^(1|\[[0, ]*\])$/.test(need))) return undefined;
   if (need === FULL) return ['$quoll.open(', ')'];
   return /^[[0, \]]+$/.test(need) ? ['$quoll.iterate(', ')'] : ['$quoll.opened(', `, ${need})`];
 }

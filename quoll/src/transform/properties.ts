@@ -5,7 +5,7 @@
 import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
 import { isCallee, isComputed, isDeleted, isLength, isOfEngine, isTarget } from './members.js';
-import { isImported, isPrimitive } from './origins.js';
+import { isImported, isObjectUsed, isPrimitive } from './origins.js';
 import { needOfValue, wrapping } from './patterns.js';
 import { isAnonymous, isClass, isFunction, walk, type Node, type Of } from './syntax.js';
 
@@ -193,15 +193,12 @@ export class Properties {
       edits.replace(
         target.end,
         node.end,
-        target.separator + this.#store(target, value, isPrimitive(node.right)).replace(/^, /, ''),
+        target.separator + this.#store(target, value, node).replace(/^, /, ''),
       );
       edits.after(node, ')');
     } else {
       edits.replace(target.end, operator.end, target.separator + start);
-      edits.after(
-        node,
-        `${compound || isNameless ? ')' : ''}${this.#store(target, value, compound || isPrimitive(node.right))})`,
-      );
+      edits.after(node, `${compound || isNameless ? ')' : ''}${this.#store(target, value, node)})`);
     }
   }
 
@@ -218,15 +215,22 @@ export class Properties {
       parent.type === 'ExpressionStatement' || (parent.type === 'ForStatement' && parent.update === node);
     const result = node.prefix || unused ? undefined : edits.temporary();
     const step = result ? `${result} = ${value}${node.operator}` : `${node.operator}${value}`;
-    const end = `${target.separator}${read}, ${step}${this.#store(target, value, true)}${result ? `, ${result}` : ''})`;
+    const end = `${target.separator}${read}, ${step}${this.#store(target, value, node)}${result ? `, ${result}` : ''})`;
     edits.replace(target.end, node.end, end);
   }
 
-  #store({ object, key, isIndex, place }: Target, value: string, isPrimitive: boolean): string {
-    const given = isPrimitive ? value : `$quoll.into(${value}, ${object})`;
+  #store(
+    { object, key, isIndex, place }: Target,
+    value: string,
+    node: Of<'AssignmentExpression'> | Of<'UpdateExpression'>,
+  ): string {
+    const isObject =
+      node.type === 'AssignmentExpression' && node.operator === '=' && !isPrimitive(node.right);
+    const assigned = isObject ? `${place} = $quoll.into(${value}, ${object})` : `${place} = ${value}`;
+    const stored = isObject && isObjectUsed(this.edits.tree, node) ? `(${assigned}, ${value})` : assigned;
     const lacks = `typeof ${object} === 'object' && ${object} && !(${key} in ${object})`;
     const test = isIndex ? lacks : `(typeof (${key}) !== 'number' || ${lacks})`;
-    return `, ${test} && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${given}`;
+    return `, ${test} && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${stored}`;
   }
 
   /**

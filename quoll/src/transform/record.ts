@@ -35,23 +35,25 @@ export function recordOf(
     ...(reaching.some(at => literal.node.start <= at && at < literal.node.end) && { reaches: true as const }),
   }));
   const changing = changingExports(edits);
+  const passed = passedExports(edits);
+  const isOwn = (one: Foreign | Passed) => isOurs(one) || !scopes.isForeign(one.specifier);
   return {
     url,
     hash,
     format: tree.format,
     changing,
-    passed: passedExports(edits),
+    passed,
     source: tree.source,
     code,
     mappings,
     functions,
     names: staticNames(tree),
     foreign,
-    isAlone: reaching.length === 0 && [...scopes.foreign.values()].every(isOurs),
+    isAlone: reaching.length === 0 && [...scopes.foreign.values(), ...passed].every(isOwn),
   };
 }
 
-function isOurs({ specifier }: Foreign): boolean {
+function isOurs({ specifier }: Foreign | Passed): boolean {
   return specifier === HOST_MODULE || specifier.startsWith('@hocket/quoll');
 }
 

@@ -4,6 +4,7 @@ import type { Code } from '../../src/heap/code.js';
 import { Heap } from '../../src/heap/heap.js';
 import { stringifyWith } from '../../src/heap/json.js';
 import { Space } from '../../src/heap/space.js';
+import { isView } from '../../src/heap/stamp.js';
 import { nodeText } from '../../src/node/text.js';
 import { instantiate } from '../../src/stm/module.js';
 import type { Stm } from '../../src/stm/stm.js';
@@ -71,6 +72,7 @@ export function heapRealm(
 
 /** `JSON.stringify` as a realm has it; these tests keep the engine's own, because several realms are in one thread. */
 export function jsonOf(heap: Heap): (value: unknown) => string {
-  const stringify = stringifyWith(JSON.stringify, heap.full, value => value);
+  const whole = (value: unknown) => (isView(value) ? heap.full.of(value as object) : value);
+  const stringify = stringifyWith(JSON.stringify, whole, value => heap.full.viewOf(value));
   return value => stringify(value) as string;
 }

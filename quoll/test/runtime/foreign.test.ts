@@ -138,6 +138,16 @@ describe('packages', TOGETHER, () => {
     );
   });
 
+  test('a function of a package that the program only passes on gets whole objects', async () => {
+    const { lines, errors } = await runTogether(
+      `import { look } from './passing.mjs'; const w = { list: [1, { a: 2 }] };
+     w.on('e', () => {}); w.emit('e'); w.waitall('e', () => console.log(look(w.list)), { realm: 'main' });`,
+      { files: { ...files, 'passing.mjs': `export { look } from 'library';` } },
+    );
+    assert.equal(errors, '');
+    assert.match(lines.join(), /"names":\["a"\],"parts":\[2\]/);
+  });
+
   test('a validator refuses invalid data whose schema is shared, and accepts valid data', async () => {
     const lines = await sameAs(
       `const validator = new Validator(w.schema);

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CARRIERS, isOther, LOOKING, USING, WAYS } from './carriers.js';
+import { IDENTITY, identities, KNOWING } from './identity.js';
 import { runProgram } from './programs.js';
 
 const seed = Number(process.env['QUOLL_SEED'] ?? Date.now() % 1_000_000_007);
@@ -360,7 +361,7 @@ const OTHERS = [
   ],
 ];
 
-const HEAD = `${USING}
+const HEAD = `${USING}${KNOWING}
 import passed, * as own from './own.mjs'; import * as lib from 'library'; import { EventEmitter } from 'node:events';
 import { f, same, half, compare, K, gen, later, box, calls, holder, table, list as lists, kept, keep, store, stored, state, current } from 'library';
 const makeWorld = () => ({ list: [1, { a: 2 }], o: { a: 1, b: { c: 's' } }, m: new Map([['k', [1]]]), s: new Set([1, 'a']), k: Object.assign(new Failing(), { y: { a: 3 } }), e: new MyError({ a: 4 }) });
@@ -414,6 +415,9 @@ const files = {
   'node_modules/looking/package.json':
     '{ "name": "looking", "version": "1.0.0", "type": "module", "exports": "./index.js" }',
   'node_modules/looking/index.js': LOOKING,
+  'node_modules/identity/package.json':
+    '{ "name": "identity", "version": "1.0.0", "type": "module", "exports": "./index.js" }',
+  'node_modules/identity/index.js': IDENTITY,
   'own.mjs': OWN,
 };
 
@@ -446,7 +450,7 @@ function makeCases(count: number): string[] {
       .filter(carrier => !isOther(carrier, way))
       .map(carrier => way.replaceAll(/\bC\b/g, `(${CARRIERS[carrier]!})`)),
   );
-  return [...made, ...OTHERS.map(value), ...carried];
+  return [...made, ...OTHERS.map(value), ...carried, ...identities(below)];
 }
 
 test(`a function of a package gets whole objects, whoever calls it (QUOLL_SEED=${seed})`, () => {

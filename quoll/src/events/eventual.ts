@@ -13,7 +13,8 @@
 import type { Accumulator, EventualKind } from '../api.js';
 import { checkEventual } from '../contract/arguments.js';
 import { identityOf } from '../eventual.js';
-import { ALL_EVENTUAL, bodyField, EXTRAS, RECORD } from '../heap/layout.js';
+import { ALL_EVENTUAL, ARRAY, bodyField, EXTRAS, RECORD } from '../heap/layout.js';
+import { indexOf } from '../heap/properties.js';
 import type { Marker } from '../heap/marking.js';
 import type { Name } from '../heap/shapes.js';
 import { Stamp } from '../heap/stamp.js';
@@ -163,11 +164,23 @@ export class Eventual implements EventualFields {
   }
 
   setNamed(object: number, name: Name, value: unknown): void {
-    this.fieldsWith(object, name).set(name, value);
+    const fields = this.fieldsWith(object, name);
+    // The handler sees the new length of an array at once, so that is a change in its transaction.
+    if (this.realm.heap.properties.kind(object) === ARRAY && fields.get(name) === absent) {
+      const record = this.findOrMakeRecord(name, object);
+      fields.remove(name, false);
+      fields.begin(name, absent, absent, record);
+    }
+    fields.set(name, value);
   }
 
   deleteNamed(object: number, name: Name): void {
-    this.fieldsOf(object).remove(name);
+    const isAll = (this.realm.space.load(object) & ALL_EVENTUAL) !== 0;
+    if (isAll || this.realm.unit().eventual) this.fieldsOf(object).remove(name, isAll);
+  }
+
+  addedTo(object: number): Name[] {
+    return this.realm.unit().eventual?.of(object, this.holderOf).added() ?? [];
   }
 
   private fieldsOf(object: number): OwnFields {
@@ -358,15 +371,22 @@ export class Eventual implements EventualFields {
     if (missing.length === 0) return;
     let records: number[] = [];
     this.realm.atomically(() => {
-      records = missing.map(entry => this.findOrMakeRecord(entry, object));
+      records = missing.map(entry =>
+        this.findOrMakeRecord(this.realm.heap.values.loadFixed(entry + NAME) as Name, object),
+      );
     });
     missing.forEach((entry, i) => this.contributions.setRecord(entry, records[i]!));
   }
 
-  private findOrMakeRecord(entry: number, object: number): number {
+  private findOrMakeRecord(name: Name, object: number): number {
     const { properties, tables, values, stm } = this.realm.heap;
-    const name = values.loadFixed(entry + NAME) as Name;
-    const isRecord = properties.kind(object) === RECORD;
+    const kind = properties.kind(object);
+    const index = kind === ARRAY ? indexOf(name) : -1;
+    if (index >= 0) {
+      const field = properties.elements.make(object, index);
+      return this.recordAt(field) || this.makeElement(object, name, index, field);
+    }
+    const isRecord = kind === RECORD;
     const inShape = isRecord ? this.realm.heap.kindOf(object).find(object, name) : 0;
     if (inShape !== 0 && this.recordAt(inShape) !== 0) return this.recordAt(inShape);
     const extras = properties.makeExtras(object);
@@ -374,10 +394,23 @@ export class Eventual implements EventualFields {
     const found = tables.find(extras, key);
     const known = found === 0 ? 0 : this.recordAt(found + VALUE);
     if (known !== 0) return known;
-    const rule = this.addressIn(this.hidden(object, RULE_KEY));
-    const record = this.makeRecord(absent, name, rule, this.queueOf(object), object);
+    const record = this.makeMissingRecord(name, object);
     stm.overwriteTagged((found || tables.add(extras, key)) + VALUE, EVENTUAL, record);
     return record;
+  }
+
+  private makeElement(array: number, name: Name, index: number, field: number): number {
+    const { memo, properties, stm } = this.realm.heap;
+    const record = this.makeMissingRecord(name, array);
+    stm.overwriteTagged(field, EVENTUAL, record);
+    memo.forget(field);
+    properties.elements.include(array, index);
+    return record;
+  }
+
+  private makeMissingRecord(name: Name, object: number): number {
+    const rule = this.addressIn(this.hidden(object, RULE_KEY));
+    return this.makeRecord(absent, name, rule, this.queueOf(object), object);
   }
 
   trace(record: number, marker: Marker): void {

@@ -57,12 +57,18 @@ export class OwnFields {
     else defineProperty(holder, name, ordinary(value));
   }
 
-  /** The field is removed. */
-  remove(name: Name): void {
+  /** The field is removed. `staysEventual`: if the unit adds it again, that is a contribution to a new field. */
+  remove(name: Name, staysEventual: boolean): void {
     const at = this.names.indexOf(name);
     if (at >= 0) for (const list of [this.names, this.initials, this.records]) list.splice(at, 1);
     this.missing.delete(name);
     delete this.holder[name];
+    if (staysEventual) this.begin(name, absent, absent, 0);
+  }
+
+  /** Fields that the unit has added. */
+  added(): Name[] {
+    return this.names.filter((name, i) => this.records[i] === 0 && hasOwn(this.holder, name));
   }
 
   /** Returns the changed values, and restores the holder. */

@@ -148,13 +148,20 @@ export class Properties {
   /** Shortens or lengthens an array. */
   setLength(array: number, length: number): void {
     this.kept.changing(array);
+    if (this.space.load(array) & ALL_EVENTUAL)
+      for (let i = this.elements.length(array); i-- > length;)
+        this.values.eventual.deleteNamed(array, String(i));
     this.elements.setLength(array, length);
     this.kept.resized(array, length);
   }
 
   delete(object: number, name: Name): void {
     if (!crosses(name)) return;
-    if (this.space.load(object) & ALL_EVENTUAL) this.values.eventual.deleteNamed(object, name);
+    this.remove(object, name);
+    this.values.eventual.deleteNamed(object, name);
+  }
+
+  private remove(object: number, name: Name): void {
     const own = this.contentsOf(object).find(object, name);
     if (own !== 0 && this.values.load(own) !== absent) {
       this.kept.changing(object);
@@ -186,7 +193,7 @@ export class Properties {
   private extraNames(object: number): Name[] {
     const extras = this.fields.pointer(object + EXTRAS);
     if (extras === 0) return [];
-    const names: Name[] = [];
+    const names = this.space.load(object) & ALL_EVENTUAL ? this.values.eventual.addedTo(object) : [];
     const key: Key = { high: 0, low: 0 };
     for (let entry = this.tables.next(extras, 0); entry !== 0; entry = this.tables.next(extras, entry)) {
       const name = this.values.ofKey(this.tables.keyOf(entry, key));

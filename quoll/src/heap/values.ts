@@ -46,8 +46,10 @@ export interface EventualFields {
   /** The value of a property of an object all of whose fields are eventual. */
   getNamed(object: number, name: string | symbol): unknown;
   setNamed(object: number, name: string | symbol, value: unknown): void;
-  /** Called when the field is removed: discards the handler's own value of it. */
+  /** Called when a field is removed: discards the handler's own value of it. */
   deleteNamed(object: number, name: string | symbol): void;
+  /** Fields that the handler has added to an object all of whose fields are eventual. */
+  addedTo(object: number): (string | symbol)[];
 }
 
 const bits = new DataView(new ArrayBuffer(8));

@@ -17,9 +17,10 @@ const PAGE = `const o = {}; o.on('e', () => { o.n = 1; }); o.emit('e');\n`;
  * cheap that only hold typed arrays, and undo callbacks of promises. 0.4 let the notes of one thread run no getter, and bound received typed arrays.
  * 0.1 tell a watchdog of turns, and let `push` on the longest array fail. 0.1 let both run times call each method that they read, and methods of
  * sparse arrays skip holes, and 0.1 run timers and jobs of handlers as plain Node does. 0.4 settle promises of futures and keep what programs
- * enumerate of errors, and 1.4 convert errors and other carriers of shared objects where packages get them (decision 91). An edit that changes no length may change Brotli's by 0.1.
+ * enumerate of errors, and 1.4 convert errors and other carriers of shared objects where packages get them (decision 91). 0.2 show a
+ * handler its own changes of eventual fields: names, removed fields, elements. An edit that changes no length may change Brotli's by 0.1.
  */
-const MOST_AT_START = 73;
+const MOST_AT_START = 74;
 
 /** The files of a page that does almost nothing, built in a folder. */
 async function filesOf(name: string, options: QuollOptions): Promise<Map<string, Buffer>> {

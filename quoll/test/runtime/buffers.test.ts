@@ -184,7 +184,7 @@ describe('buffers that handlers share', TOGETHER, () => {
       console.log(read, w.sum, await spawn(() => w.again.map(t => t.join('').length + t[1]).join()));
     }
   `,
-      8,
+      12,
     );
     assert.equal(lines.length, 5);
   });

@@ -76,10 +76,11 @@ function outcomes(name: string, environment: Readonly<Record<string, string>>) {
     const out = shared({ main: null, turn: null, handler: null, w });
     const o = {};
     on(o, 'warm', () => { Base; Sub; Empty; fn; arrow; key; Old; w; });
-    on(o, 'main', () => { out.main = (() => ${body})(); }, { realm: 'main' });
-    on(o, 'handler', () => { out.handler = (() => ${body})(); });
+    const tried = () => ${body};
+    on(o, 'main', () => { out.main = tried(); }, { realm: 'main' });
+    on(o, 'handler', () => { out.handler = tried(); });
     finish(() => emit(o, 'warm')).ondone(() => setTimeout(() => {
-      out.turn = (() => ${body})();
+      out.turn = tried();
       finish(() => emit(emit(o, 'main'), 'handler')).ondone(() => console.log(JSON.stringify([out.main, out.turn, out.handler])));
     }, 1));`;
   const { lines, errors } = runProgram(text, { environment, workers: 2, name });

@@ -20,7 +20,7 @@ test('handlers that allocate many times the limit run in it, and reachable objec
       store.current = Array.from({ length: 100 }, (_, i) => ({ n, i, text: 'text ' + n + ' ' + i, inner: { half: i / 2 } }));
       store.rounds++;
     });
-    let left = 10;
+    let left = 6;
     function next() {
       for (let n = 0; n < 50; n++) store.emit('round', left * 50 + n);
       store.waitall('round', () => {
@@ -38,7 +38,7 @@ test('handlers that allocate many times the limit run in it, and reachable objec
     `,
     4,
   );
-  assert.deepEqual(lines, ['500 200 0']);
+  assert.deepEqual(lines, ['300 200 0']);
 });
 
 test('main turns that allocate many times the limit run in it', () => {
@@ -77,14 +77,14 @@ test('keys that are added to and removed from a shared Map, and finished events 
     };
     const timer = setInterval(() => {
       if (stats.done < emitted) return;
-      if (emitted < 6000) return turn();
+      if (emitted < 3000) return turn();
       clearInterval(timer);
       console.log(stats.done);
     }, 0);
     `,
     4,
   );
-  assert.deepEqual(lines, ['6000']);
+  assert.deepEqual(lines, ['3000']);
 });
 
 for (const phase of ['mark', 'sweep']) {
@@ -299,7 +299,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc');
 let most = 0;
-for (let i = 1; i <= 400; i++) {
+for (let i = 1; i <= 200; i++) {
   const made = await spawn(n => ${made}, i % 7);
   if (${bytes}[5] !== i % 7) throw new Error('wrong bytes');
   if (i % 10 !== 0) continue;

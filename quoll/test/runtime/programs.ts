@@ -4,6 +4,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chooseFolder, loadsFor, rewritten, usesApi } from '../../src/load/cache.js';
+import { isForeign } from '../../src/load/rules.js';
 
 const register = new URL('../../src/load/register.js', import.meta.url).href;
 /** The same as modules, as they are before the build joins them. */
@@ -79,7 +82,7 @@ function errorsOf(args: readonly string[], env: NodeJS.ProcessEnv, pattern: RegE
 function inFolder<T>(
   text: string,
   {
-    workers = 3,
+    workers = 2,
     heap,
     args = [],
     name = 'app.mjs',
@@ -94,9 +97,11 @@ function inFolder<T>(
   const folder = given ?? mkdtempSync(join(tmpdir(), 'quoll-program-'));
   try {
     const file = join(folder, name);
+    const isAlone = environment['QUOLL_SEQUENTIAL'] === '1';
     for (const [other, source] of Object.entries({ ...files, [name]: text })) {
       mkdirSync(dirname(join(folder, other)), { recursive: true });
       writeFileSync(join(folder, other), source);
+      if (!plain) rewriteAhead(join(folder, other), source, isAlone);
     }
     return run([...(plain ? [] : ['--import', parts ? registerOfParts : register]), file, ...args], {
       ...process.env,
@@ -106,6 +111,28 @@ function inFolder<T>(
     });
   } finally {
     if (given === undefined) rmSync(folder, { recursive: true });
+  }
+}
+
+chooseFolder();
+
+/**
+ * Puts a module of the program into the cache of rewritten ones. The engine has optimised the transform of this process, while that of a new one takes
+ * several times as long. Tests of the command, the examples and the installed package start programs that are not in the cache.
+ */
+function rewriteAhead(file: string, source: string, isAlone: boolean): void {
+  const [, kind] = /\.([mc])js$/.exec(file) ?? [];
+  if (kind === undefined || file.includes('node_modules')) return;
+  const module = {
+    url: pathToFileURL(file).href,
+    format: kind === 'm' ? ('module' as const) : ('commonjs' as const),
+  };
+  loadsFor({ isAlone });
+  try {
+    usesApi(source, module);
+    rewritten(source, { ...module, isForeign });
+  } catch {
+    // The program says so.
   }
 }
 

@@ -25,7 +25,7 @@ let waiting: Program[] = [];
 
 /** Runs a module with this text as runProgram does, in a process with others. It prints nothing when the process exits. */
 export function runTogether(text: string, needs: Needs = {}): Promise<Outcome> {
-  if (waiting.length === 0) setImmediate(runWaiting);
+  if (waiting.length === 0) setImmediate(runNext);
   return new Promise(resolve => waiting.push({ text, needs, resolve }));
 }
 
@@ -36,14 +36,17 @@ export async function linesTogether(text: string, needs?: Needs): Promise<string
   return lines;
 }
 
-function runWaiting(): void {
-  const groups = new Map<string, Program[]>();
-  for (const program of waiting) {
-    const key = keyOf(program);
-    groups.set(key, [...(groups.get(key) ?? []), program]);
-  }
-  waiting = [];
-  for (const programs of groups.values()) run(programs);
+/**
+ * Runs those that may share a process with the first one, and then the others: by then tests whose programs have ended have added their next ones. Those on
+ * one thread come first, because most tests compare others with them.
+ */
+function runNext(): void {
+  const first = waiting.find(({ needs }) => needs.environment?.['QUOLL_SEQUENTIAL']) ?? waiting[0]!;
+  const key = keyOf(first);
+  const programs = waiting.filter(program => keyOf(program) === key);
+  waiting = waiting.filter(program => !programs.includes(program));
+  run(programs);
+  if (waiting.length > 0) setImmediate(runNext);
 }
 
 /**

@@ -11,7 +11,7 @@ function statsOf(text: string, workers = 2): string {
 
 /**
  * Ten main turns that hold a field; each emits an event at its end, whose handler waits for a quarter of a turn before it touches the field,
- * so that the next main turn is under way by then. A busy machine may stop the main realm meanwhile: until more than one run in eight was
+ * so that the next main turn is under way by then. A busy machine may stop the main realm meanwhile: until more than one run in so many was
  * attempted again, ten longer turns follow. The counters are eventual, so no attempt is aborted over them. A handler sees that in a property of its worker's Math, which no abort takes back.
  */
 const CONTENDED = `
@@ -28,12 +28,13 @@ const CONTENDED = `
     for (const end = performance.now() + long; performance.now() < end;);
     o.emit('e', turn, long / 4);
     if (turn % 10 > 0) setTimeout(hold, 1, turn + 1, long);
-    else o.waitall('e', () => { if (o.repeated * 8 <= o.runs && long < 2000) hold(turn + 1, long * 2); }, { realm: 'main' });
+    else o.waitall('e', () => { if (o.repeated * PART <= o.runs && long < 2000) hold(turn + 1, long * 2); }, { realm: 'main' });
   };
   hold(1, 20);
 `;
 
-const contended = (field: string, main = field) => CONTENDED.replace('FIELD', field).replace('MAIN', main);
+const contended = (field: string, main = field, part = 1000) =>
+  CONTENDED.replace('FIELD', field).replace('MAIN', main).replace('PART', String(part));
 
 test('counts runs, failures and reasons to run in the main realm, by handler', () => {
   const text = statsOf(`
@@ -67,7 +68,7 @@ for (const [what, field, expected] of [
 }
 
 test('hints at the field to mark eventual', () => {
-  const text = statsOf(contended('stats.total++;'));
+  const text = statsOf(contended('stats.total++;', undefined, 8));
   assert.match(
     text,
     /hint: the handler of 'e' was aborted \d+ times .* over stats\.total .*stats\.markEventual\('total', sum\)/,

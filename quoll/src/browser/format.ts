@@ -1,6 +1,6 @@
 /** Output of `console` as text: it waits for a commit, and may come from a worker. */
 import { withWayOut } from '../contract/messages.js';
-import { trimStack } from '../protocol/stack.js';
+import { trimStack } from '../contract/stack.js';
 import type { Printed } from '../compat/host.js';
 
 const LINE: ReadonlySet<string> = new Set(['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir']);

@@ -8,6 +8,9 @@ import { LANGUAGE } from '../contract/language.js';
 /** The module name in such an address. */
 export const KNOWN = 'quoll:known';
 
+/** Functions of the host that are in every realm. */
+export const ofHost: Function[] = [];
+
 let list: readonly Function[] | undefined;
 let indices: ReadonlyMap<Function, number>;
 
@@ -59,6 +62,7 @@ function collected(): Map<Function, number> {
   const stack = Reflect.getOwnPropertyDescriptor(new Error(), 'stack');
   addFunction(stack?.get);
   addFunction(stack?.set);
+  ofHost.forEach(addFunction);
   return found;
 }
 

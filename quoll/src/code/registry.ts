@@ -201,7 +201,7 @@ export class CodeRegistry {
       return { reason: `${nameOf(f)} is a function of the engine or bound: write an arrow function` };
     if (!text.includes('$quoll.probing') || text.startsWith('class')) {
       return {
-        reason: `${nameOf(f)} belongs to a module that does not use the API: take it, or make it, in the handler`,
+        reason: `${nameOf(f)} belongs to a module that does not use the API: write a function that uses it`,
       };
     }
     try {
@@ -452,8 +452,10 @@ const ELSEWHERE: FunctionRecord = {
 /** What is known of a function one of whose variables has no value yet; throws any other error. */
 function tooEarly(f: Function, error: unknown): Undescribed {
   if (!(error instanceof ReferenceError)) throw error;
+  // It was thrown in the function.
+  const place = /[^\s(@]+:\d+:\d+/.exec(error.stack!);
   return {
-    reason: `${nameOf(f)} captures a variable that has no value yet: ${error.message}`,
+    reason: `${nameOf(f)} captures a variable that has no value yet: ${error.message} (${place?.[0]})`,
     isEarly: true,
   };
 }

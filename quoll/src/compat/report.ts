@@ -2,7 +2,7 @@
 
 import { withWayOut } from '../contract/messages.js';
 import { textOf } from '../heap/errors.js';
-import { stackOf } from '../protocol/stack.js';
+import { stackOf } from '../contract/stack.js';
 
 /** Prints the error of `what` with its stack in the program; the program continues. */
 export function report(what: string, error: unknown): void {

@@ -20,6 +20,7 @@ export interface Snapshot {
 
 /** What the language allows nobody to undo. */
 export class Fixed extends Error {}
+export const FROZEN = 'an object that it has frozen or sealed stays so';
 
 const { is, isExtensible } = Object;
 const { isArray } = Array;
@@ -192,8 +193,7 @@ export function propertiesOf(object: object): Snapshot {
   return {
     size,
     restore() {
-      if (wasExtensible && !isExtensible(object))
-        throw new Fixed('an object that it has frozen or sealed stays so');
+      if (wasExtensible && !isExtensible(object)) throw new Fixed(FROZEN);
       if (getPrototypeOf(object) !== prototype) setPrototypeOf(object, prototype);
       restore();
     },

@@ -13,6 +13,7 @@ import { OwnWeakMap } from '../heap/weak.js';
 import {
   contentsOf,
   Fixed,
+  FROZEN,
   isElement,
   LONG,
   propertiesOf,
@@ -217,7 +218,7 @@ export class Journal {
         this.snapshots[i]!.restore();
       } catch (error) {
         if (!(error instanceof Fixed || error instanceof TypeError)) throw error;
-        left = error.message;
+        left = Object.isExtensible(this.restored[i]) ? error.message : FROZEN;
       }
     }
     return left;

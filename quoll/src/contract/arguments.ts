@@ -1,10 +1,11 @@
 /** Checks the arguments of the API, with the same messages on every run time. */
 import type { Placement } from '../api.js';
 import { misfit } from '../eventual.js';
+import { blame } from './stack.js';
 
 /** Throws unless the value is right. */
 function check(isRight: boolean, needs: string, value: unknown, Kind = TypeError): void {
-  if (!isRight) throw new Kind(`${needs}, not ${String(value)}`);
+  if (!isRight) throw blame(() => new Kind(`${needs}, not ${String(value)}`));
 }
 
 const isFunction = (value: unknown): value is Function => typeof value === 'function';
@@ -44,7 +45,7 @@ export function checkEventual(target: object, field: string, accumulator: Functi
   const mayChange = own ? own.configurable === true : field === '*' || Object.isExtensible(target);
   check(mayChange, 'markEventual needs a field that may change', field);
   const reason = misfit(accumulator, target, field);
-  if (reason) throw new TypeError(reason);
+  if (reason) throw blame(() => new TypeError(reason));
 }
 
 export function isThenable(value: unknown): value is PromiseLike<unknown> {

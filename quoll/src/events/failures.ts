@@ -2,7 +2,7 @@
 
 import { isMade, withWayOut } from '../contract/messages.js';
 import { Stamp } from '../heap/stamp.js';
-import { stackOf } from '../protocol/stack.js';
+import { stackOf } from '../contract/stack.js';
 
 export class Failure {
   name = '';

@@ -18,7 +18,7 @@ import { BODY, bodyField, FROZEN, FUNCTION, kindAt, META, TYPED } from './layout
 import type { Space } from './space.js';
 import { OBJECT } from '../stm/tags.js';
 import type { Stm } from '../stm/stm.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { TRANSFERRED } from './transferring.js';
 import { OwnWeakRef } from './weak.js';
 

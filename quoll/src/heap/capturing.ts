@@ -2,7 +2,7 @@
  * Corrects functions of `Error` for shared objects: `captureStackTrace` defines `stack` in the object itself, where other threads do not see it. Neither
  * knows what a stand-in stands for.
  */
-import { blame, trimStack } from '../protocol/stack.js';
+import { blame, trimStack } from '../contract/stack.js';
 import { onlyOrdinary } from './full.js';
 import { apply, deleteProperty } from './raw.js';
 import { type Native, replace } from './replacing.js';

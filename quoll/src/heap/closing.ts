@@ -3,7 +3,7 @@
  * one of their shared properties would be seen by one realm only. The engine itself refuses it, however it is written; a method, which must stay
  * replaceable in objects that inherit it, becomes an accessor that refuses it.
  */
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { apply, getOwnPropertyDescriptor, ownKeys } from './raw.js';
 import { replace, type Wrap } from './replacing.js';
 import { ordinary } from './stamp.js';

@@ -14,7 +14,7 @@ import {
   ownKeys,
   setPrototypeOf,
 } from './raw.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import type { Name } from './shapes.js';
 
 export interface Conversions {

@@ -1,5 +1,5 @@
 import { retold, UNREADABLE } from '../contract/messages.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { ABORT } from '../stm/errors.js';
 
 /** Thrown when the shared heap is full. */

@@ -10,7 +10,7 @@ import { ARRAY } from './layout.js';
 import { indexOf, type Properties } from './properties.js';
 import { get as rawGet } from './raw.js';
 import type { Name } from './shapes.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { decidesAssignment, ordinary, Stamp } from './stamp.js';
 import { absent } from './values.js';
 import { OwnWeakMap } from './weak.js';

@@ -9,7 +9,7 @@
  */
 import { Mirrored } from './mirrors.js';
 import { acceptStandIns } from './accepting.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { noteProxy } from '../contract/calls.js';
 import { elementsOf } from '../contract/loops.js';
 import { walkOf, walkPrototypes } from '../contract/walks.js';

@@ -1,6 +1,6 @@
 /** The bytes of the shared heap: which realm may use which bytes, and 32-bit access to them. */
 import { LOOK_AGAIN_MS } from '../protocol/control.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { bufferAt } from '../stm/growth.js';
 import { CHUNK, Chunks, IMMORTAL, type Purpose, RUN, TAKEN } from './chunks.js';
 import { HeapFullError } from './errors.js';

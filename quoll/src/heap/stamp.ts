@@ -1,7 +1,7 @@
 /** The address of a shared object, in a private field that no program can see, copy or forge. */
 
 import { Given } from '../contract/given.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } from './raw.js';
 
 export { Given };

@@ -2,7 +2,7 @@
  * A shared buffer keeps its bytes. The functions here refuse to take them where the program asks for it; whatever else has taken them is noticed
  * before the next commit, or at the end of the turn (buffers.ts).
  */
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { isClosed } from './closed.js';
 import { apply } from './raw.js';
 import { replace, type Wrap } from './replacing.js';

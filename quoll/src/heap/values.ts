@@ -1,4 +1,5 @@
 /** Converts JavaScript values to the contents of fields, and back. */
+import { isMade } from '../contract/messages.js';
 import { ABORT } from '../stm/errors.js';
 import type { Stm } from '../stm/stm.js';
 import {
@@ -252,7 +253,7 @@ export class Values {
       case 'object':
       case 'function':
         if (value === null) return this.encoded(NULL, 0);
-        return value instanceof ScopeReference
+        return isMade(value, ScopeReference)
           ? this.encoded(SCOPE, value.address)
           : this.encoded(OBJECT, this.objects.publish(value));
       default:

@@ -9,7 +9,7 @@
  * A family is all views with the same prototype.
  */
 import { BODY } from './layout.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import type { Name } from './shapes.js';
 import { FIELD } from './fields.js';
 import { decidesAssignment, ordinary, Stamp } from './stamp.js';

@@ -5,7 +5,7 @@
  * so sharing it there is refused.
  */
 import { WALKING } from '../contract/calls.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import type { Kept } from './kept.js';
 import { apply, defineProperty } from './raw.js';
 import { type Native, replace, type Wrap } from './replacing.js';

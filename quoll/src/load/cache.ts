@@ -131,6 +131,16 @@ export function usesApi(source: string, options: Pick<TransformOptions, 'url' | 
   return answer;
 }
 
+/** Whether a text is JavaScript of a format. */
+export function parses(source: string, format: TransformOptions['format']): boolean {
+  try {
+    uses().usesApi(source, format);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The rewritten form of a module. Throws acorn's `SyntaxError` if `source` is not JavaScript. */
 export function rewritten(source: string, options: Omit<TransformOptions, 'hash' | 'isAlone'>): Cached {
   const hash = hashOf(source, options);

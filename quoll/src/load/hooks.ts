@@ -7,7 +7,7 @@ import module, { type LoadFnOutput, type LoadHook, type ResolveHook } from 'node
 import { fileURLToPath } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
 import type { Format } from '../transform/index.js';
-import { loadsFor, rewritten } from './cache.js';
+import { loadsFor, parses, rewritten } from './cache.js';
 import { withoutWarning } from '../node/warnings.js';
 import { checkLanguage, isForeign, isImported, noteImport, ownModule, wanted } from './rules.js';
 
@@ -119,10 +119,26 @@ export function rewrittenText(url: string, source: string, format: Format): stri
     if (refusals.length > 0) throw refused(url, refusals);
     return code;
   } catch (error) {
-    // The text is not JavaScript: the engine's message is better than the parser's.
-    if (error instanceof SyntaxError && 'raisedAt' in error) return undefined;
-    throw error;
+    if (!isOfParser(error)) throw error;
+    // Node tries an ES module without a mark as CommonJS first.
+    return format === 'commonjs' && parses(source, 'module')
+      ? undefined
+      : unknownText(url, source, error.message);
   }
+}
+
+function isOfParser(error: unknown): error is Error {
+  return error instanceof SyntaxError && 'raisedAt' in error;
+}
+
+/**
+ * The text of a module that the parser does not know as JavaScript. The engine reads it first, and its message is better; if it knows more
+ * than the parser, the module says so when it runs.
+ */
+function unknownText(url: string, source: string, message: string): string {
+  const start = /^#!.*\n?/.exec(source)?.[0] ?? '';
+  const text = `${fileURLToPath(url)}: quoll does not know this form of JavaScript: ${message}. Write the code there in another way`;
+  return `${start}throw new SyntaxError(${JSON.stringify(text)}); ${source.slice(start.length)}`;
 }
 
 /** One error for all refusals of a module, without a stack of ours. */

@@ -7,7 +7,7 @@ import assert from 'node:assert';
 import { syncBuiltinESMExports } from 'node:module';
 import util from 'node:util';
 import type { Heap } from '../heap/heap.js';
-import { blame, trimStack } from '../protocol/stack.js';
+import { blame, trimStack } from '../contract/stack.js';
 import { equalBy } from './equal.js';
 import { filesOnStack } from './frames.js';
 import { engineIterator } from './iterators.js';

@@ -1,7 +1,7 @@
 /** Errors as text. */
 import { inspect } from 'node:util';
 import { isMade, withWayOut } from '../contract/messages.js';
-import { stackOf } from '../protocol/stack.js';
+import { stackOf } from '../contract/stack.js';
 
 /** Formats an error with its stack in the program, and any other value as the console prints it. */
 export function describeError(error: unknown): string {

@@ -10,7 +10,7 @@ import type { Printed } from '../compat/host.js';
 import type { Heap } from '../heap/heap.js';
 import { walkPrototypes } from '../contract/walks.js';
 import { Stamp } from '../heap/stamp.js';
-import { trimStack } from '../protocol/stack.js';
+import { trimStack } from '../contract/stack.js';
 import { equalBy } from './equal.js';
 import { copyGraph, type How, showMethods, whilePrinting } from './graphs.js';
 import { engineIterator } from './iterators.js';

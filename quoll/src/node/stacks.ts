@@ -1,6 +1,10 @@
-/** Stack traces of a thread that runs rewritten text: their frames are those of plain Node, with lines and columns of the source. */
+/**
+ * Stack traces of a thread that runs rewritten text: their frames are those of plain Node, with lines and columns of the source, and without
+ * functions of this package.
+ */
 import { decode, type SourceMapMappings } from '@jridgewell/sourcemap-codec';
 import { pathToFileURL } from 'node:url';
+import { FOLDERS } from '../contract/stack.js';
 
 /** The encoded mappings of a module's source map, if it is rewritten. */
 type MappingsOf = (url: string) => string | undefined;
@@ -16,7 +20,9 @@ export function mapStacks(mappingsOf: MappingsOf): void {
     return known.get(path);
   };
   Error.prepareStackTrace = (error, sites) => {
-    const frames = sites.map(site => `\n    at ${mapped(site, mappingsAt)}`);
+    const frames = sites
+      .filter(site => !FOLDERS.some(folder => site.getFileName()?.includes(folder)))
+      .map(site => `\n    at ${mapped(site, mappingsAt)}`);
     return `${headOf(error)}${frames.join('')}`;
   };
 }

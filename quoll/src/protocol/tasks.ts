@@ -15,7 +15,7 @@
  * taken whole, so that no address can return during a compare-and-swap.
  */
 import { EVENTUAL_ROUNDS, FREE_TASKS } from './control.js';
-import { blame } from './stack.js';
+import { blame } from '../contract/stack.js';
 import type { Blocks, Marking, Words } from './memory.js';
 
 export const NEXT = 0;

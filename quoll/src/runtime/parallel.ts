@@ -13,7 +13,7 @@ import { absent } from '../heap/values.js';
 import { ARRAY } from '../heap/layout.js';
 import type { Contract, Host } from '../contract/contract.js';
 import { calling, holding } from './passing.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { refuseChange } from '../heap/closing.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { elementsOf, keysOf, type Walk } from '../contract/loops.js';

@@ -10,7 +10,7 @@ import type { Heap } from '../heap/heap.js';
 import type { Membrane } from '../heap/membrane.js';
 import { takesCallbacks } from '../heap/promising.js';
 import { OwnWeakMap } from '../heap/weak.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import { watchedOn, type Walks } from './walking.js';
 
 type Calling = Pick<

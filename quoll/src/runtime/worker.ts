@@ -25,7 +25,7 @@ import { endedBy, Realm, type RealmData } from './realm.js';
 import { announce } from '../stats/gathering.js';
 import type { Slice } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
-import { blame } from '../protocol/stack.js';
+import { blame } from '../contract/stack.js';
 import type { Safepoint } from './safepoint.js';
 import { OwnWeakSet } from '../heap/weak.js';
 import { Unreached } from './unreached.js';

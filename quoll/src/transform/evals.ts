@@ -10,14 +10,19 @@ export function checkText(edits: Edits, text: Node): void {
   const declared = edits.tree.nodes.filter(
     (node): node is Identifier => node.type === 'Identifier' && edits.scopes.variable(node) !== undefined,
   );
-  const names = JSON.stringify([...new Set(declared.map(({ name }) => name)), 'this', 'arguments']);
+  const all = new Set(declared.map(({ name }) => name));
+  const names = JSON.stringify([...all, 'this', 'arguments']);
   const [source, name, value] = [edits.unused('$s'), edits.unused('$n'), edits.unused('$v')];
   // A name may be written with escapes.
   const isNamed = String.raw`${source}.includes('\\u') || ${source}.match(/[\p{ID_Continue}$\u200c\u200d]+/gu)?.includes(${name})`;
   const message = `'this text uses \\'' + ${name} + '\\', which may lead to shared objects, and text is not rewritten: pass the value to a function that new Function makes'`;
+  // JSON names nothing, whatever its keys are.
+  const skipped = all.has('JSON')
+    ? ''
+    : String.raw`try { JSON.parse(${source}.replace(/^\s*\(|\)\s*;?\s*$/g, '')); return ${source}; } catch {} `;
   edits.around(
     text,
-    `(${source} => { if (typeof ${source} === 'string') for (const ${name} of ${names}) if (${isNamed}) { let ${value}; try { ${value} = eval(${name}); } catch {} if ($quoll.leads(${value})) throw new EvalError(${message}); } return ${source}; })(`,
+    `(${source} => { if (typeof ${source} === 'string') { ${skipped}for (const ${name} of ${names}) if (${isNamed}) { let ${value}; try { ${value} = eval(${name}); } catch {} if ($quoll.leads(${value})) throw new EvalError(${message}); } } return ${source}; })(`,
     ')',
   );
 }

@@ -13,6 +13,7 @@ import { Cells } from './cells.js';
 import { protectConstants } from './constants.js';
 import { Disposing } from './disposing.js';
 import { Edits } from './edits.js';
+import { faultOf } from './fault.js';
 import { Functions } from './functions.js';
 import { Holding } from './holding.js';
 import { Live } from './live.js';
@@ -59,9 +60,17 @@ export interface Transformed {
   readonly refusals: readonly Refusal[];
 }
 
-/** Rewrites a module. Throws acorn's `SyntaxError` if the text is not JavaScript. */
+/** Rewrites a module. Throws acorn's `SyntaxError` if the text is not JavaScript; any other error is a fault of this package. */
 export function transform(source: string, options: TransformOptions): Transformed {
   const tree = parse(source, options.format);
+  try {
+    return rewrittenFrom(tree, options);
+  } catch (error) {
+    throw faultOf(options.url, error);
+  }
+}
+
+function rewrittenFrom(tree: Tree, options: TransformOptions): Transformed {
   const { url, hash, bundle } = options;
   const edits = new Edits(tree, scopesOf(tree, options.isForeign, bundle?.globals));
   const marks = new Marks(edits);

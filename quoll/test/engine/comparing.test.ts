@@ -55,10 +55,15 @@ test('an error of a comparison holds what the program has compared, caught and a
       await finish(() => w.emit('e', i));
       await spawn(ways[i]).then(undefined, e => { w.out.push(told(e)); });
     }
+    w.on('keep', () => { try { ways[1](); } catch (e) { w.kept = { e }; } });
+    w.on('read', () => { const { e } = w.kept; w.out.push(told(e) + (e instanceof assert.AssertionError) + e.generatedMessage + e.message.split('\\n', 1)); });
+    await finish(() => w.emit('keep'));
+    await finish(() => w.emit('read'));
     console.log(w.out.join('\\n'));`;
   const seen = [
     ...['list [2]', '[o] list', '{list} Map [o]', 'map map', 'map o', 'list o', 'o {"a":2}'],
   ].flatMap(line => Array(2).fill(`AssertionError ${line} ERR_ASSERTION`));
+  seen.push(`${seen[2]}truetrueExpected values to be strictly deep-equal:`);
   for (const needs of [{ workers: 1 }, { environment: { QUOLL_SEQUENTIAL: '1' } }])
     assert.deepEqual(runProgram(text, needs), { lines: seen, errors: '', status: 0 });
 });

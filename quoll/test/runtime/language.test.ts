@@ -126,7 +126,7 @@ describe('the language in handlers', TOGETHER, () => {
       `
       const list = [1, 2], box = { list }, plain = { n: 1 }, add = (a, b) => a + b;
       let local = 5;
-      const texts = ['local + 1', 'plain.n', '[list[0], list.length]', 'l\\u0069st[0]', 'box.list[0]', 'add(1, 2)', 'this?.list', 'eval("local")', 'local = 7'];
+      const texts = ['local + 1', 'plain.n', '[list[0], list.length]', 'l\\u0069st[0]', 'box.list[0]', 'add(1, 2)', 'this?.list', 'eval("local")', '{"list": 1', '[{"list": ["box"]}]', ' ({"add": 1});', 'local = 7'];
       const say = f => { try { return JSON.stringify(f()); } catch (e) { return e.name + ' ' + (e.message.match(/'(.*)'/)?.[1] ?? e.message) + ' ' + e.stack.match(/app.mjs:(\\d+)/)[1]; } };
       const all = () => console.log([...texts.map(text => say(() => eval(text))), local, say(() => eval(5)), say(() => eval()), say(() => eval?.('1')),
         say(() => new Function('l', 'return [l[0], l.length, Object.keys(l)]')(list)), say(() => (0, eval)('l => l.map(x => x + 1)')(list))].join('|'));
@@ -137,7 +137,7 @@ describe('the language in handlers', TOGETHER, () => {
     );
     const made = '7|5||1|[1,2,["0","1"]]|[2,3]';
     assert.deepEqual(lines, [
-      `6|1|EvalError list 6|EvalError list 6|EvalError list 6|EvalError add 6|EvalError list 6|5|7|${made}`,
+      `6|1|EvalError list 6|EvalError list 6|EvalError list 6|EvalError add 6|EvalError list 6|5|EvalError list 6|[{"list":["box"]}]|{"add":1}|7|${made}`,
     ]);
   });
 

@@ -286,7 +286,7 @@ describe('whole programs', TOGETHER, () => {
       'this RegExp cannot be shared: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
       'this object cannot be shared: its property Symbol(s) has a symbol of one realm as its name; use Symbol.for(\'s\') (at ["x-y"])',
       'this object cannot be shared: it gets no further properties: leave out Object.seal, freeze it, or share a copy of it (at [0])',
-      "the function setTimeout cannot be shared: function 'setTimeout' belongs to a module that does not use the API: take it, or make it, in the handler (at f.x)",
+      "the function setTimeout cannot be shared: function 'setTimeout' belongs to a module that does not use the API: write a function that uses it (at f.x)",
       'this object cannot be shared: share plain objects and instances of classes only',
       'this object cannot be shared: its property g has a getter or setter; use a method (at a[0])',
     ];

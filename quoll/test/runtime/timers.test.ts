@@ -123,7 +123,7 @@ test('a promisified timer function that a handler captures is refused with its n
   const [message] = linesOf(text, 1);
   assert.match(
     message!,
-    /^the function setTimeout cannot be shared: .* take it, or make it, in the handler \('sleep', which .*app\.mjs:5/,
+    /^the function setTimeout cannot be shared: .* write a function that uses it \('sleep', which .*app\.mjs:5/,
   );
 });
 

@@ -322,6 +322,43 @@ o.emit('e').emit('f');`;
     assert.equal(parallel.lines.length, 48);
   });
 
+  test('scopes of node:vm hold whole objects', async () => {
+    const lines = await sameAs(
+      `const box = vm.createContext({ w, f: x => [x, w.o], n: 1 }), run = text => log(vm.runInContext(text, box));
+     run('JSON.stringify([w.list, Object.keys(w.o), typeof Object, w.list.map(x => typeof x), f(w.o)[0].a, f({ z: w.o })[1].b, n, w.m.get("k")[0], [...w.s].length])');
+     run('made = w.o; w.o.a = 7; n++; made.a + made.b.c'); log([w.o.a, box.made === w.o, box.w === w, box.n, vm.isContext(box), vm.createContext(box) === box]);
+     box.later = [w.list]; run('later[0].length + [...later[0]].length'); run('[w.o]'); log(vm.runInContext('[w.o, { x: w.list }]', box)[1].x === w.list);
+     log(vm.runInNewContext('w.list.length + Object.keys(w.o).join()', { w })); log(new vm.Script('x.a + typeof Math').runInNewContext({ x: w.o })); log(new vm.Script('w.o.a').runInContext(box));
+     log(vm.compileFunction('return x.list.length + q + r + typeof Object', ['q'], { contextExtensions: [{ x: w }, { r: 2 }] })(5)); log(vm.compileFunction('return w.o.a', [], { parsingContext: box, x: w })());`,
+      { head: "import vm from 'node:vm'; import { shape } from 'library';" },
+    );
+    assert.match(lines[0]!, /^\[\[1,\{"a":2\}\],\["a","b"\],"function",/);
+  });
+
+  test('a scope of node:vm must be an object of the program with plain properties, and not shared', async () => {
+    const { lines, errors } = await runTogether(
+      `import vm from 'node:vm';
+import { writevSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+const w = { o: { a: 1 }, bytes: [new Uint8Array([97]), new Uint8Array([98, 10])] };
+const wrong = [
+  () => vm.createContext(w),
+  () => vm.runInNewContext('1', Object.create(w)),
+  () => vm.compileFunction('return o', [], { contextExtensions: [w] }),
+  () => vm.createContext({ get x() { return w; }, w }),
+];
+w.on('e', () => w.o);
+await finish(() => w.emit('e'));
+for (const f of wrong) try { f(); console.log('no error'); } catch (e) { console.log(e.message, /app\\.mjs:\\d+/.exec(e.stack)[0]); }
+writevSync(1, w.bytes); const file = await open('/dev/null', 'w'); console.log((await file.writev(w.bytes)).bytesWritten); await file.close();`,
+      { files, workers: 2 },
+    );
+    assert.equal(errors, '');
+    const message =
+      'a scope of node:vm must not be a shared object, or one with accessors or a class: pass a copy, { ...o }';
+    assert.deepEqual(lines, [...[6, 7, 8, 9].map(line => `${message} app.mjs:${line}`), 'ab', '3']);
+  });
+
   test('descriptors may be shared', async () => {
     await sameAs(
       `w.d = { value: 1, enumerable: true }; w.all = { p: w.d, q: { value: 2 } }; const map = new Map([['get', 1]]); map.get('get'); map.set('set', 2);

@@ -133,3 +133,21 @@ test('a rewritten module has the same imports and exports', async () => {
   assert.equal((module['default'] as Function).name, 'default');
   assert.equal(typeof module['join'], 'function');
 });
+
+test('a fault of the rewriting says that it is one, and where', () => {
+  const options = {
+    url: 'file:///folder/app.mjs',
+    hash: '',
+    format: 'module',
+    isForeign: () => false,
+  } as const;
+  const bundle = { imports: '', tools: '} {', globals: new Set<string>() };
+  const faulty = [
+    { ...options, bundle },
+    Object.defineProperty({ ...options }, 'hash', { get: () => (null as unknown as { x: string }).x }),
+  ];
+  assert.throws(
+    () => transform('let a;\nlet b;', faulty[0]!),
+    /^Error: \/folder\/app\.mjs:1: quoll fails to rewrite this module, which is a fault of quoll/,
+  );
+});

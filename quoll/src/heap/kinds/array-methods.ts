@@ -1,5 +1,5 @@
 /** Array's methods on shared elements, with the effects of Array.prototype's methods. */
-import { blame } from '../../protocol/stack.js';
+import { blame } from '../../contract/stack.js';
 import { ARRAY } from '../layout.js';
 import { MAX_INDEX } from '../properties.js';
 import { Stamp } from '../stamp.js';

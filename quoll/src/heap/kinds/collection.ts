@@ -1,7 +1,7 @@
 /** Map and Set: a table from keys to values. */
 import { loopsMove } from '../../contract/loops.js';
 import { type Source, Walking, walkPrototype } from '../../contract/walks.js';
-import { blame } from '../../protocol/stack.js';
+import { blame } from '../../contract/stack.js';
 import { BODY, type KindNumber } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames, refusal, refuseNames } from '../plain.js';

@@ -2,7 +2,7 @@
 import { bodyField, ERROR, META } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames } from '../plain.js';
-import { stackOf } from '../../protocol/stack.js';
+import { stackOf } from '../../contract/stack.js';
 import { apply, get as rawGet } from '../raw.js';
 import { replacementOf, type Wrap } from '../replacing.js';
 import type { Name } from '../shapes.js';

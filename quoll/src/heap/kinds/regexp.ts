@@ -2,7 +2,7 @@
  * Regular expressions. A shared one has no position: `lastIndex` stays 0. So one with the flag `g` works in `match`, `matchAll`, `replace`, `search`
  * and `split`, which begin at the start, but not in `exec` and `test`; one with `y` is not shared.
  */
-import { blame } from '../../protocol/stack.js';
+import { blame } from '../../contract/stack.js';
 import { bodyField, REGEXP } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames, refusal, refuseNames } from '../plain.js';

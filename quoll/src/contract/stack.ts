@@ -2,7 +2,8 @@
 
 /** The folder of this package's code, and the folder that its source maps name. In a bundle the code is beside the program's. */
 const built = folderOf(import.meta.url);
-const source = built.replace(/\/dist\/src\/$/, '/src/');
+export const FOLDERS = [built, built.replace(/\/dist\/src\/$/, '/src/')];
+const HIDDEN = [...FOLDERS, '(node:', 'at node:'];
 
 function folderOf(url: string): string {
   return url.startsWith('file:') ? new URL('../', url).href.replace('file://', '') : 'no folder';
@@ -10,11 +11,7 @@ function folderOf(url: string): string {
 
 /** A stack without frames of this package and of the host, nor those of the language if no others are left. */
 export function trimStack(stack: string): string {
-  const lines = stack
-    .split('\n')
-    .filter(
-      line => !isFrame(line) || ![built, source, '(node:', 'at node:'].some(part => line.includes(part)),
-    );
+  const lines = stack.split('\n').filter(line => !isFrame(line) || !HIDDEN.some(part => line.includes(part)));
   const isNative = lines.every(line => !isFrame(line) || line.endsWith('(<anonymous>)'));
   return (isNative ? lines.filter(line => !isFrame(line)) : lines).join('\n');
 }

@@ -384,7 +384,10 @@ export class Eventual implements EventualFields {
     const index = kind === ARRAY ? indexOf(name) : -1;
     if (index >= 0) {
       const field = properties.elements.make(object, index);
-      return this.recordAt(field) || this.makeElement(object, name, index, field);
+      // With a dependency: another handler may make the element, too.
+      const number = stm.read(field);
+      const isMade = number !== number && stm.tag() === EVENTUAL;
+      return isMade ? stm.payload() : this.makeElement(object, name, index, field);
     }
     const isRecord = kind === RECORD;
     const inShape = isRecord ? this.realm.heap.kindOf(object).find(object, name) : 0;

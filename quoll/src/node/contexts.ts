@@ -104,6 +104,6 @@ function scopeOf(membrane: Membrane, object: object): object {
         ),
     );
   for (const [name, property] of properties)
-    defineProperty(object, name, { ...property, value: membrane.given(property.value) });
+    defineProperty(object, name, { ...property, value: membrane.out(property.value) });
   return membrane.hold(object);
 }

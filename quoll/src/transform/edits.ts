@@ -71,8 +71,13 @@ export class Edits {
 
   before(node: Node, text: string): void {
     const split = this.#splitBefore(node);
-    if (split === undefined) this.text.appendLeft(node.start, text);
+    if (split === undefined) this.text.appendLeft(node.start, this.#apart(node.start) + text);
     else this.text.appendRight(split, text);
+  }
+
+  /** What keeps a text at this position apart from the keyword before it: `return(a).b` → `return $quoll.…`. */
+  #apart(start: number): string {
+    return /[\w$]/.test(this.tree.source[start - 1] ?? '') ? ' ' : '';
   }
 
   /** Puts a text after `node`, inside of those that were put there before. */
@@ -120,7 +125,8 @@ export class Edits {
   /** Replaces a range, keeping its line breaks. */
   replace(start: number, end: number, text: string): void {
     const breaks = this.tree.source.slice(start, end).match(/\r\n|[\n\r\u2028\u2029]/g);
-    this.text.update(start, end, text + (breaks ? breaks.join('') : ''));
+    const apart = /^[\w$]/.test(text) ? this.#apart(start) : '';
+    this.text.update(start, end, apart + text + (breaks ? breaks.join('') : ''));
   }
 
   /** The position of a token between two nodes. */

@@ -1,6 +1,7 @@
 /** Runs a program as it is written, transformed, and transformed with its closures shipped; the outputs must be equal. */
 import assert from 'node:assert/strict';
 import vm from 'node:vm';
+import { tokenizer } from 'acorn';
 import { nodeCode } from '../../src/node/code.js';
 import { CodeRegistry } from '../../src/code/registry.js';
 import { sequentialContract } from '../../src/compat/contract.js';
@@ -95,6 +96,25 @@ function show(value: unknown): string {
  * the program says so, or `late`, at each call: as at the end of a turn, when all that they capture has a value.
  */
 export function assertSame(source: string, late = false): string[] {
+  assertSameText(dense(source), late);
+  return assertSameText(source, late);
+}
+
+/** The program as minifiers write it: without spaces that the language does not need. */
+function dense(source: string): string {
+  let text = '';
+  let end = 0;
+  for (const token of tokenizer(source, { ecmaVersion: 'latest', allowReserved: true })) {
+    const gap = source.slice(end, token.start);
+    const next = source.slice(token.start, token.end);
+    const mayTouch = !/[\w$\\]\s[#\w$\\]|[\d]\s\.|([-+/])\s\1/.test(`${text.at(-1)} ${next[0]}`);
+    text += (/\n/.test(gap) ? '\n' : gap === '' || mayTouch ? '' : ' ') + next;
+    end = token.end;
+  }
+  return text + source.slice(end);
+}
+
+function assertSameText(source: string, late: boolean): string[] {
   const plain = execute(source, f => f);
   const transformed = rewrite(source);
   install(sequentialContract());

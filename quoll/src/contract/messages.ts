@@ -61,7 +61,7 @@ export function retold(error: Error, message: string): void {
 }
 
 /** An exception such as that of `structuredClone`. */
-function isOfHost(exception: unknown): exception is DOMException {
+export function isOfHost(exception: unknown): exception is DOMException {
   return typeof DOMException === 'function' && isMade(exception, DOMException);
 }
 

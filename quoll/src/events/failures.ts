@@ -1,6 +1,6 @@
 /** Exceptions as data, for other realms, because an Error has state that cannot be shared. */
 
-import { isMade, withWayOut } from '../contract/messages.js';
+import { isMade, isOfHost, withWayOut } from '../contract/messages.js';
 import { Stamp } from '../heap/stamp.js';
 import { stackOf } from '../contract/stack.js';
 
@@ -37,7 +37,8 @@ export class Failure {
     if (typeof kind === 'function' && kind !== BUILT_IN.get(this.language) && crosses(kind)) this.kind = kind;
     const own = Object.getOwnPropertyDescriptors(error) as Record<string, PropertyDescriptor>;
     const message = String(error.message);
-    if (own['message'] ? !own['message'].enumerable : message !== '' && !this.kind) this.message = message;
+    const isInner = message !== '' && (!this.kind || isOfHost(error));
+    if (own['message'] ? !own['message'].enumerable : isInner) this.message = message;
     const details = new Map<string, unknown>();
     for (const name of Object.getOwnPropertyNames(error)) {
       const { enumerable, value } = own[name]!;
@@ -63,7 +64,8 @@ export class Failure {
 
   toError(): unknown {
     if (!this.isError) return this.thrown;
-    const error = new Error(this.message);
+    const isDom = this.language === 'DOMException';
+    const error = isDom ? new DOMException(this.message, this.name) : new Error(this.message);
     const { prototype } = this.kind ?? BUILT_IN.get(this.language)!;
     Object.setPrototypeOf(error, prototype as object);
     const define = (name: string, value: unknown, enumerable: boolean) =>
@@ -106,9 +108,10 @@ function isDescribed(error: unknown, crosses: Crosses): error is Error {
 const OWN: ReadonlySet<string> = new Set(['name', 'message']);
 
 const BUILT_IN: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
-  [AggregateError, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
-    constructor => [constructor.name, constructor],
-  ),
+  [
+    ...[AggregateError, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError],
+    ...(typeof DOMException === 'function' ? [DOMException] : []),
+  ].map(constructor => [constructor.name, constructor]),
 );
 
 /** The name of the nearest class of the language that an error is an instance of. */

@@ -1,4 +1,5 @@
 /** Copies shared objects to plain ones, for functions that cannot read a view, such as `structuredClone`. */
+import { isOfHost } from '../contract/messages.js';
 import type { FullObjects } from './full.js';
 import { MAP, SET } from './layout.js';
 import type { Properties } from './properties.js';
@@ -72,7 +73,8 @@ export class Copying {
     if (source instanceof RegExp)
       return Object.assign(new RegExp(source.source, source.flags), { lastIndex: source.lastIndex });
     if (!(source instanceof Error)) return {};
-    return setPrototypeOf(new Error(), getPrototypeOf(source));
+    const error = isOfHost(source) ? new DOMException(source.message, source.name) : new Error();
+    return setPrototypeOf(error, getPrototypeOf(source));
   }
 
   /** Gives a copy its properties. A native one has them already; those of an error, and its cause, may be shared. */

@@ -10,7 +10,8 @@ export function noteTexts(noted: () => void): void {
   const kinds = [() => 0, async () => 0, function* () {}, async function* () {}];
   for (const prototype of kinds.map(f => Object.getPrototypeOf(f) as Function)) {
     replace(prototype, ['constructor'], native => {
-      const made = function (this: unknown, ...args: unknown[]): unknown {
+      // Stacks name the class of a function by this name.
+      const made = function Function(this: unknown, ...args: unknown[]): unknown {
         noted();
         return Reflect.construct(native, args, new.target ?? made) as unknown;
       };

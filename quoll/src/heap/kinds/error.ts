@@ -2,6 +2,7 @@
 import { bodyField, ERROR, META } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames } from '../plain.js';
+import { isOfHost } from '../../contract/messages.js';
 import { stackOf } from '../../contract/stack.js';
 import { apply, get as rawGet } from '../raw.js';
 import { replacementOf, type Wrap } from '../replacing.js';
@@ -13,6 +14,10 @@ import type { Kind, Moving, Parts } from './kind.js';
 
 /** Properties of errors that the language does not enumerate, in the order of the engine. One that the program has assigned is an ordinary property. */
 export const HIDDEN: readonly string[] = ['stack', 'message', 'cause', 'errors', 'name'];
+
+/** What a `DOMException` knows of itself: they are no properties. */
+const INNER = ['message', 'name'] as const;
+const FIELDS = HIDDEN.length + INNER.length;
 
 export class Errors implements Kind {
   readonly isNative = true;
@@ -68,7 +73,7 @@ export class Errors implements Kind {
     const { space, values, classes } = this.heap;
     const hidden = hiddenIn(error);
     const names = ownNames(error, hidden);
-    const address = allocate(space, ERROR, classes.of(error), bodyField(0, HIDDEN.length));
+    const address = allocate(space, ERROR, classes.of(error), bodyField(0, FIELDS));
     const plain = error as unknown as Record<Name, unknown>;
     return {
       object: error,
@@ -78,6 +83,10 @@ export class Errors implements Kind {
           const value = !hidden.includes(name) ? absent : name === 'stack' ? stackOf(error) : plain[name];
           values.put(bodyField(address, i), value);
         });
+        const isDom = isOfHost(error);
+        INNER.forEach((name, i) =>
+          values.put(bodyField(address, HIDDEN.length + i), isDom ? plain[name] : absent),
+        );
         if (names.length > 0) copyToTable(this.heap, address, names, plain);
       },
       turn: () => this.empty(error, space.load(address + META)),
@@ -85,9 +94,17 @@ export class Errors implements Kind {
   }
 
   make(address: number): object {
-    const error = new Error();
+    const error = this.made(address);
     this.empty(error, this.heap.space.load(address + META));
     return error;
+  }
+
+  /** An error of the engine for the one at an address. */
+  private made(address: number): Error {
+    const [message, name] = INNER.map((_, i) =>
+      this.heap.values.loadFixed(bodyField(address, HIDDEN.length + i)),
+    );
+    return message === absent ? new Error() : new DOMException(message as string, name as string);
   }
 
   /** Removes all properties; the object stays an error. */
@@ -102,7 +119,7 @@ export class Errors implements Kind {
   }
 
   copy(view: object): object {
-    const copy = new Error();
+    const copy = this.made(Stamp.of(view));
     for (const name of Reflect.ownKeys(copy)) Reflect.deleteProperty(copy, name);
     Object.setPrototypeOf(copy, this.prototypeOf(view));
     copyProperties(this.heap.properties, view, copy);
@@ -130,7 +147,7 @@ export class Errors implements Kind {
 
   trace(address: number, marker: Marker): void {
     marker.object(this.heap.space.load(address + META));
-    traceBody(address, HIDDEN.length, marker);
+    traceBody(address, FIELDS, marker);
   }
 }
 

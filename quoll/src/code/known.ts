@@ -53,8 +53,10 @@ function collected(): Map<Function, number> {
     [].values(),
     new Map().values(),
     new Set().values(),
+    'a'[Symbol.iterator](),
+    'a'.matchAll(/a/g),
   ];
-  for (const iterator of [...made, 'a'.matchAll(/a/g)]) {
+  for (const iterator of made) {
     let at: object | null = Object.getPrototypeOf(iterator) as object;
     for (; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at) as object | null) add(at);
   }

@@ -27,6 +27,8 @@ const CLASSES = [
   ...['URIError', 'DOMException', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView', 'Int8Array', 'Uint8Array'],
   ...['Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float32Array'],
   ...['Float64Array', 'BigInt64Array', 'BigUint64Array'],
+  // Not in all engines.
+  ...['Iterator', 'DisposableStack', 'AsyncDisposableStack', 'SuppressedError', 'Float16Array'],
 ];
 
 export const LANGUAGE: readonly string[] = [...OBJECTS, ...FUNCTIONS, ...CLASSES];

@@ -32,6 +32,9 @@ export class Walking extends Given {
   }
 }
 
+/** The methods `next` of iterators that the run time makes. */
+export const steps = new Set<unknown>([Walking.prototype.next]);
+
 /** The prototypes of these iterators, by those of the engine's. */
 export const walkPrototypes = new Map(
   [[].values(), new Map().values(), new Set().values()].map(iterator => {

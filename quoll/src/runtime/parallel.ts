@@ -17,6 +17,7 @@ import { blame } from '../contract/stack.js';
 import { refuseChange } from '../heap/closing.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { elementsOf, keysOf, type Walk } from '../contract/loops.js';
+import { steps } from '../contract/walks.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
 import { replaceCallbacks } from '../heap/promising.js';
 import { Resources } from '../contract/resources.js';
@@ -92,6 +93,7 @@ export function parallelContract(
     Stamp.of(f) !== 0 ||
     ofHost.has(f) ||
     ofApi.has(f) ||
+    steps.has(f) ||
     code().isOwn(f);
   heap.membrane.origins = {
     isOwn: f => isOwn(heap.natives.targetOf(f)),

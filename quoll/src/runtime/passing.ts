@@ -302,6 +302,9 @@ function later(membrane: Membrane, value: unknown): unknown {
 /** The elements for a loop over an iterable. */
 function iterated(membrane: Membrane, iterable: unknown): unknown {
   if (membrane.isAlone || !membrane.isHeld(iterable)) return iterable;
+  // Such as `{ length: 1, 0: x }` for Array.from.
+  if ((iterable as Partial<Iterable<unknown>>)[Symbol.iterator] == null)
+    return membrane.reader(iterable as object);
   return (function* () {
     for (const value of iterable as Iterable<unknown>) yield membrane.in(value);
   })();

@@ -98,6 +98,19 @@ describe('ways that no list names', TOGETHER, () => {
     assert.equal(lines[0], '{"first":"undefined","n":2,"list":[1,2,3]}');
   });
 
+  test('an iterator is that of the language for a method that is called by call, and Array.from takes what is like an array', async () => {
+    await sameAs(
+      `const first = it => { const { next } = it; return next.call(it).value; };
+     log([first([4].values()), first('q'[Symbol.iterator]()), String(first(new Map([[1, 2]]).entries())), first(w.list.values()), first(w.s.values())]);
+     log(Reflect.apply('q'[Symbol.iterator]().next, 'q'[Symbol.iterator](), []).value);
+     const like = { length: 2, 0: 'p', 1: w.o }; inspect(like);
+     log(Array.from(like, x => JSON.stringify(x))); log(Array.from(like).length + JSON.stringify(Array.from(like)));
+     try { new Set(like); } catch (e) { log(e.name); }
+     if (typeof DisposableStack === 'function') { const stack = new DisposableStack(); stack.use({ [Symbol.dispose]() { log('ended'); } }); stack.dispose(); }`,
+      { head: "import { inspect } from 'node:util';" },
+    );
+  });
+
   test('names that the language itself reads may be computed', async () => {
     await sameAs(
       `w.thenable = {}; w.thenable['th' + 'en'] = done => done(5);

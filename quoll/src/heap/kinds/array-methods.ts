@@ -1,5 +1,6 @@
 /** Array's methods on shared elements, with the effects of Array.prototype's methods. */
 import { blame } from '../../contract/stack.js';
+import { steps } from '../../contract/walks.js';
 import { ARRAY } from '../layout.js';
 import { MAX_INDEX } from '../properties.js';
 import { Stamp } from '../stamp.js';
@@ -55,6 +56,7 @@ export function sharedArray(heap: Parts): object {
   }
   // The class has the methods that later versions of the language give to all iterators, such as `map` and `toArray`.
   Object.setPrototypeOf(Walk.prototype, ITERATOR);
+  steps.add(Walk.prototype.next);
   const valueAt = (index: number, address: number) => element(address, index);
   const walk = <R>(view: object, pick: (index: number, address: number) => R): Walk<R> =>
     new Walk(addressOf(view), pick);

@@ -1,6 +1,7 @@
 /** Realms with a heap over one memory, for tests. */
 import { StrongCache, WeakCache } from '../../src/heap/cache.js';
 import type { Code } from '../../src/heap/code.js';
+import type { EventualFields } from '../../src/heap/values.js';
 import { Heap } from '../../src/heap/heap.js';
 import { stringifyWith } from '../../src/heap/json.js';
 import { Space } from '../../src/heap/space.js';
@@ -46,6 +47,8 @@ export function heapRealm(
   const stm = kind === 'wasm' ? instantiate(module, options) : new Twin(options);
   const cache = main ? new WeakCache() : new StrongCache();
   const heap = new Heap({ stm, space, text: nodeText, code, cache });
+  // No field is eventual here.
+  heap.values.eventual = { deleteNamed: () => undefined } as unknown as EventualFields;
   return {
     heap,
     stm,

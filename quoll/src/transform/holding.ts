@@ -20,6 +20,7 @@ import {
   isAnonymous,
   isClass,
   isFunction,
+  isSloppy,
   staticName,
   type ClassNode,
   type Identifier,
@@ -76,6 +77,22 @@ export class Holding {
   ) {
     for (const node of outerValues(edits))
       edits.names.set(node, `$quoll.${isForeign(edits, node) ? 'regain' : 'mine'}(${edits.simple(node)!})`);
+    for (const node of edits.scopes.globals.keys()) this.#nameGlobal(node);
+  }
+
+  /** `[x] = a` → `[$quoll.open(globalThis).x] = a` for a global variable. Strict code must not make one. */
+  #nameGlobal(node: Identifier): void {
+    const { edits } = this;
+    const parent = edits.tree.parent(node)!;
+    if (!isPatternTarget(edits.tree, node, parent) || !isForeign(edits, node)) return;
+    const { name } = node;
+    edits.names.set(
+      node,
+      `(${isSloppy(edits.tree, node) ? '' : `${name}, `}$quoll.open(globalThis)).${name}`,
+    );
+    // The engine gives a function its name only if a variable is assigned.
+    if (parent.type === 'AssignmentPattern' && isAnonymous(parent.right))
+      edits.around(parent.right, `{ ${name}: `, ` }.${name}`);
   }
 
   enter(node: Node): void {

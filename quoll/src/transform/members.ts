@@ -65,7 +65,7 @@ export function hasOptional(node: Node): boolean {
 }
 
 /** Whether a member is assigned by a pattern, a loop head or an assignment that `enterAssignment` leaves to it. */
-export function isTarget(tree: Tree, node: Member, parent: Node): boolean {
+export function isTarget(tree: Tree, node: Member | Identifier, parent: Node): boolean {
   switch (parent.type) {
     case 'AssignmentExpression':
     case 'AssignmentPattern':
@@ -77,14 +77,14 @@ export function isTarget(tree: Tree, node: Member, parent: Node): boolean {
     case 'RestElement':
       return true;
     case 'Property':
-      return tree.parent(parent)?.type === 'ObjectPattern';
+      return parent.value === node && tree.parent(parent)?.type === 'ObjectPattern';
     default:
       return false;
   }
 }
 
 /** As isTarget, but of no assignment or update. */
-export function isPatternTarget(tree: Tree, node: Member, parent: Node): boolean {
+export function isPatternTarget(tree: Tree, node: Member | Identifier, parent: Node): boolean {
   return !/^(Assignment|Update)Expression$/.test(parent.type) && isTarget(tree, node, parent);
 }
 

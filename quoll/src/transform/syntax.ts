@@ -164,3 +164,20 @@ export function eventCall(node: AnyNode): string | undefined {
   if (callee.property.type !== 'Identifier' || !EVENT_METHODS.has(callee.property.name)) return undefined;
   return callee.property.name;
 }
+
+/** Whether code is not strict: that of modules and classes is, and what a directive makes strict. */
+export function isSloppy(tree: Tree, node: AnyNode): boolean {
+  if (tree.format === 'module') return false;
+  for (let at = tree.parent(node); at; at = tree.parent(at))
+    if (isClass(at) || statementsOf(at).some(isUseStrict)) return false;
+  return true;
+}
+
+function statementsOf(node: AnyNode): readonly AnyNode[] {
+  if (node.type === 'Program') return node.body;
+  return isFunction(node) && node.body.type === 'BlockStatement' ? node.body.body : [];
+}
+
+function isUseStrict(statement: AnyNode): boolean {
+  return statement.type === 'ExpressionStatement' && statement.directive === 'use strict';
+}

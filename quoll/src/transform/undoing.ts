@@ -14,7 +14,16 @@
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import type { Rewritten } from './marks.js';
 import { isDeleted, isTarget } from './members.js';
-import { isClass, isFunction, parse, type Format, type Node, type Of, type Tree } from './syntax.js';
+import {
+  isClass,
+  isFunction,
+  isSloppy,
+  parse,
+  type Format,
+  type Node,
+  type Of,
+  type Tree,
+} from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -65,23 +74,6 @@ function written(tree: Tree, node: Member): Edit[] {
 
 function changing(tree: Tree, node: Node): string {
   return isSloppy(tree, node) ? '$quoll.changingSloppy' : '$quoll.changing';
-}
-
-/** Whether code is not strict: that of modules and classes is, and what a directive makes strict. */
-function isSloppy(tree: Tree, node: Node): boolean {
-  if (tree.format === 'module') return false;
-  for (let at = tree.parent(node); at; at = tree.parent(at))
-    if (isClass(at) || statementsOf(at).some(isUseStrict)) return false;
-  return true;
-}
-
-function statementsOf(node: Node): readonly Node[] {
-  if (node.type === 'Program') return node.body;
-  return isFunction(node) && node.body.type === 'BlockStatement' ? node.body.body : [];
-}
-
-function isUseStrict(statement: Node): boolean {
-  return statement.type === 'ExpressionStatement' && statement.directive === 'use strict';
 }
 
 /** Where the engine places an error about the value of an expression. */

@@ -321,6 +321,8 @@ o.emit('e').emit('f');`;
        globalThis.sharedThing = x; log(show() + (globalThis.sharedThing === x) + (sharedThing === x));
        globalThis[key] = x; log((0, eval)(SHOW + '(sharedThing)') + (globalThis[key] === x)); (g => { g.sharedThing = x; })(globalThis); log(globalThis.eval(SHOW + '(sharedThing)'));
        Object.assign(globalThis, { sharedThing: x }); log(show()); Reflect.set(globalThis, key, x); log(show()); [globalThis.sharedThing] = [x]; log(new Function('return ' + SHOW + '(sharedThing)')());
+       [sharedThing] = [x]; log(show()); ({ q: { sharedThing } } = { q: { sharedThing: x } }); log(show() + (sharedThing === x)); for (sharedThing of [x]) log(show()); [...sharedThing] = [x]; log(show() + (sharedThing[0] === x));
+       [, sharedThing = class {}] = []; log(sharedThing.name); try { [undeclared] = [x]; } catch (error) { log(error.message); }
      }
      log(e(SHOW + '(early)')); w.list.push({ q: 1 }); globalThis.sharedThing = w.list; log(show());
      e('globalThis.made = { x: sharedThing }; globalThis.f = x => ' + SHOW + '(x)'); log(made.x === w.list); log(globalThis.made.x === w.list);
@@ -332,7 +334,7 @@ o.emit('e').emit('f');`;
     ]);
     assert.equal(parallel.errors, '');
     assert.deepEqual(parallel.lines, one.lines);
-    assert.equal(parallel.lines.length, 48);
+    assert.equal(parallel.lines.length, 84);
   });
 
   test('scopes of node:vm hold whole objects', async () => {

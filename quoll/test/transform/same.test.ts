@@ -214,9 +214,11 @@ const programs: Record<string, [source: string, ...lines: string[]]> = {
   'directives and strict functions': [
     `function strict() { 'use strict'; return ship(() => this)(); } print(strict());
      function lax() { undeclaredVariable = 3; return undeclaredVariable; } print(lax(), delete globalThis.undeclaredVariable);
+     const assign = () => { [undeclaredVariable = () => 1] = []; for (otherVariable of [5]); return [undeclaredVariable.name, otherVariable]; }; print(assign(), delete globalThis.undeclaredVariable, delete globalThis.otherVariable);
      const frozen = Object.freeze([1]); frozen[0] = 2; frozen[5] = 1; print(frozen, (() => { 'use strict'; try { frozen[5] = 1; } catch (e) { return e.message; } })());`,
     'undefined',
     '3 true',
+    '["undeclaredVariable",5] true true',
     '[1] Cannot add property 5, object is not extensible',
   ],
   'built-in functions on objects, spread, in and for-in': [

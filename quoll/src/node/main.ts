@@ -48,6 +48,7 @@ import { delayOutput } from './output.js';
 import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { nodeText } from './text.js';
+import { pairHosts } from './hosts.js';
 import { meetForeign, noteTexts } from './texts.js';
 import { Abandoned } from './abandoned.js';
 import { reportUnreached } from './unreached.js';
@@ -176,6 +177,7 @@ export function startMain({
   const timers = realm.timers.functions();
   promiseTimers(timers);
   const host = hostWith({ ...timers, console: output });
+  pairHosts(host);
   const contract = parallelContract(realm, api, host, () => registry, Object.values(exported));
   registry = new CodeRegistry(contract, records, nodeCode, record => {
     realm.modules.add(record);

@@ -35,6 +35,7 @@ import { printed, showShared } from './printing.js';
 import { promiseTimers } from './promised.js';
 import { mapStacks } from './stacks.js';
 import { nodeText } from './text.js';
+import { pairHosts } from './hosts.js';
 import { meetForeign, noteTexts } from './texts.js';
 
 /** What a worker needs besides the parameters of its realm. */
@@ -156,6 +157,7 @@ function hasWork(): Promise<boolean> {
 function reach(specifiers: readonly string[]): void {
   meetForeign(realm.heap.membrane);
   effects.replace(specifiers, hosts.console);
+  pairHosts(hosts);
   language.renew();
 }
 

@@ -7,10 +7,10 @@
  */
 import type { Refusal } from '../contract/contract.js';
 import type { Edits } from './edits.js';
-import { hasOptional, isCallee, isComputed, isDeleted, isLength, isRead, spine } from './members.js';
+import { hasOptional, isCallee, isComputed, isLength, isRead, spine } from './members.js';
 import { passesObjects } from './origins.js';
 import { shown } from './shown.js';
-import { eventCall, position, type Node, type Of } from './syntax.js';
+import { eventCall, isDeleted, position, type Node, type Of } from './syntax.js';
 
 type Chain = Of<'ChainExpression'>;
 

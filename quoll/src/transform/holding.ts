@@ -4,7 +4,7 @@
  */
 import type { Edits } from './edits.js';
 import { classAround, enterSuper, isSharedEarly } from './fields.js';
-import { isCallee, isComputed, isDeleted, isOfEngine, isPatternTarget, isRead, isTarget } from './members.js';
+import { isCallee, isComputed, isOfEngine, isPatternTarget, isRead } from './members.js';
 import {
   declaresForeign,
   isForeign,
@@ -27,6 +27,8 @@ import {
   type Node,
   type Of,
   type Tree,
+  isTarget,
+  isDeleted,
 } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;

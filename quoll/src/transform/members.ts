@@ -3,7 +3,9 @@ import type { Edits } from './edits.js';
 import { isForeign, isObjectUsed, rootOf } from './origins.js';
 import {
   isClass,
+  isDeleted,
   isFunction,
+  isTarget,
   staticName,
   walk,
   type Identifier,
@@ -64,33 +66,9 @@ export function hasOptional(node: Node): boolean {
   return false;
 }
 
-/** Whether a member is assigned by a pattern, a loop head or an assignment that `enterAssignment` leaves to it. */
-export function isTarget(tree: Tree, node: Member | Identifier, parent: Node): boolean {
-  switch (parent.type) {
-    case 'AssignmentExpression':
-    case 'AssignmentPattern':
-    case 'ForInStatement':
-    case 'ForOfStatement':
-      return parent.left === node;
-    case 'UpdateExpression':
-    case 'ArrayPattern':
-    case 'RestElement':
-      return true;
-    case 'Property':
-      return parent.value === node && tree.parent(parent)?.type === 'ObjectPattern';
-    default:
-      return false;
-  }
-}
-
 /** As isTarget, but of no assignment or update. */
 export function isPatternTarget(tree: Tree, node: Member | Identifier, parent: Node): boolean {
   return !/^(Assignment|Update)Expression$/.test(parent.type) && isTarget(tree, node, parent);
-}
-
-export function isDeleted(tree: Tree, node: Node): boolean {
-  const parent = tree.parent(node);
-  return parent?.type === 'UnaryExpression' && parent.operator === 'delete';
 }
 
 export function isCallee(node: Node, parent: Node): boolean {

@@ -4,10 +4,10 @@
  */
 import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
-import { isCallee, isComputed, isDeleted, isLength, isOfEngine, isTarget } from './members.js';
+import { isCallee, isComputed, isLength, isOfEngine } from './members.js';
 import { isImported, isObjectUsed, isPrimitive } from './origins.js';
 import { needOfValue, wrapping } from './patterns.js';
-import { isAnonymous, isClass, isFunction, walk, type Node, type Of } from './syntax.js';
+import { isAnonymous, isClass, isDeleted, isFunction, isTarget, walk, type Node, type Of } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 

@@ -7,6 +7,7 @@
  */
 import { analyze, type Reference, type Scope, type ScopeManager, type Variable } from 'eslint-scope';
 import { KEYS } from 'eslint-visitor-keys';
+import { HOST, ONLY_NODE } from '../contract/language.js';
 import type { Foreign } from '../contract/contract.js';
 import {
   blockFunctions,
@@ -20,7 +21,7 @@ import {
 import { addForeignParts, foreignBindings } from './foreign.js';
 import { earlyExport, isFixed as computeFixed, whyPinned } from './fixed.js';
 import { collectLiterals, enclosing, type Literal, type Literals } from './literals.js';
-import type { Identifier, Node, Tree } from './syntax.js';
+import { isDeleted, isTarget, staticName, type Identifier, type Node, type Tree } from './syntax.js';
 
 export type { Literal, Reference, Scope, Variable };
 
@@ -75,6 +76,7 @@ export function scopesOf(
       for (const identifier of variable.identifiers) variables.set(identifier as Identifier, variable);
     }
   }
+  nameHosts(tree, references, globals, everywhere !== undefined);
   const literals = collectLiterals(tree);
   const foreign = foreignBindings(tree, manager, isForeign);
   addForeignParts(
@@ -139,6 +141,38 @@ export function scopesOf(
     declared: node => manager.getDeclaredVariables(node as never),
     isForeign,
   };
+}
+
+/**
+ * Names of the global object, and whether each is one in pages only. A member that names what the run time provides, as `globalThis.setTimeout`, becomes
+ * the name of that global variable, whatever the name alone means there.
+ */
+const GLOBAL_OBJECTS: Readonly<Record<string, readonly boolean[]>> = {
+  globalThis: [false, true],
+  global: [false],
+  self: [true],
+  window: [true],
+};
+
+function nameHosts(
+  tree: Tree,
+  references: Reference[],
+  globals: Map<Identifier, Reference>,
+  isPage: boolean,
+): void {
+  for (const [object, reference] of [...globals]) {
+    const member = tree.parent(object)!;
+    if (!GLOBAL_OBJECTS[object.name]?.includes(isPage) || member.type !== 'MemberExpression') continue;
+    const name = member.object === object ? staticName(member.property, member.computed) : undefined;
+    const parent = tree.parent(member)!;
+    if (name === undefined || !HOST.has(name) || member.optional || isDeleted(tree, member)) continue;
+    if ((isPage && ONLY_NODE.has(name)) || isTarget(tree, member, parent)) continue;
+    const identifier = Object.assign(member as object, { type: 'Identifier', name }) as Identifier;
+    const named = Object.create(reference, { identifier: { value: identifier } }) as Reference;
+    globals.delete(object);
+    globals.set(identifier, named);
+    references[references.indexOf(reference)] = named;
+  }
 }
 
 function noteCapture(

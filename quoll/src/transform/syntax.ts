@@ -181,3 +181,27 @@ function statementsOf(node: AnyNode): readonly AnyNode[] {
 function isUseStrict(statement: AnyNode): boolean {
   return statement.type === 'ExpressionStatement' && statement.directive === 'use strict';
 }
+
+/** Whether a member or variable is assigned by a pattern, a loop head or an assignment. */
+export function isTarget(tree: Tree, node: Of<'MemberExpression'> | Identifier, parent: AnyNode): boolean {
+  switch (parent.type) {
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return parent.left === node;
+    case 'UpdateExpression':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true;
+    case 'Property':
+      return parent.value === node && tree.parent(parent)?.type === 'ObjectPattern';
+    default:
+      return false;
+  }
+}
+
+export function isDeleted(tree: Tree, node: AnyNode): boolean {
+  const parent = tree.parent(node);
+  return parent?.type === 'UnaryExpression' && parent.operator === 'delete';
+}

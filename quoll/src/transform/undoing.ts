@@ -13,7 +13,7 @@
  */
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import type { Rewritten } from './marks.js';
-import { isDeleted, isTarget } from './members.js';
+
 import {
   isClass,
   isFunction,
@@ -23,6 +23,8 @@ import {
   type Node,
   type Of,
   type Tree,
+  isTarget,
+  isDeleted,
 } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;

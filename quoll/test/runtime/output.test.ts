@@ -41,7 +41,7 @@ describe('output of handlers', TOGETHER, () => {
           `${IMPORTS}
            const w = { n: 0 };
            w.on('e', () => { console.log('first'); ${prints('printed')} console.log('last'); }${options});
-           w.on('f', () => { ${prints('never')} process.stderr.write('never'); throw 'on purpose'; }${options});
+           w.on('f', () => { ${prints('never')} globalThis.setTimeout(() => console.log('never'), 0); process.stderr.write('never'); throw 'on purpose'; }${options});
            finish(() => w.emit('f')).ondone(() => w.emit('e'));`,
           { files, ...realm },
         );

@@ -327,14 +327,16 @@ o.emit('e').emit('f');`;
      log(e(SHOW + '(early)')); w.list.push({ q: 1 }); globalThis.sharedThing = w.list; log(show());
      e('globalThis.made = { x: sharedThing }; globalThis.f = x => ' + SHOW + '(x)'); log(made.x === w.list); log(globalThis.made.x === w.list);
      log([w.o].map(f)); log(await Promise.resolve(w.o).then(f)); log(await Promise.resolve(w.o).then(globalThis.f)); log([w.o].map(eval('x => Object.keys(x)'))); log(w.list.map(eval('[x => typeof x.a]')[0])); log(f(w.list));
-     globalThis.sharedThing = x => [x, w.o]; log(e('sharedThing({ z: 1 })[1].a')); log([globalThis.URL === URL, globalThis['URL'] === URL, globalThis.Map === Map, globalThis.eval === eval, e === eval, new URL('http://x/') instanceof URL]);`;
+     globalThis.sharedThing = x => [x, w.o]; log(e('sharedThing({ z: 1 })[1].a')); log([globalThis.URL === URL, globalThis['URL'] === URL, globalThis.Map === Map, globalThis.eval === eval, e === eval, new URL('http://x/') instanceof URL]);
+     w.t = globalThis['setTimeout'] === setTimeout; log([w.t, globalThis.console === console, globalThis.fetch === fetch, typeof globalThis.queueMicrotask, globalThis.clearTimeout === clearTimeout]);`;
     const [one, parallel] = await Promise.all([
       runTogether(text, { files, environment: { QUOLL_SEQUENTIAL: '1' } }),
       runTogether(text, { files, workers: 2 }),
     ]);
     assert.equal(parallel.errors, '');
     assert.deepEqual(parallel.lines, one.lines);
-    assert.equal(parallel.lines.length, 84);
+    assert.equal(parallel.lines.length, 85);
+    assert.equal(parallel.lines.at(-1), 'true,true,true,function,true');
   });
 
   test('scopes of node:vm hold whole objects', async () => {

@@ -22,12 +22,12 @@ export class Failure {
 
   static of(error: unknown, crosses: Crosses): Failure {
     const failure = new Failure();
-    if (isDescribed(error, crosses)) failure.describe(error, crosses, new Set([error]));
+    if (isDescribed(error, crosses)) failure.describe(error, crosses, new Map([[error, failure]]));
     else failure.thrown = error;
     return failure;
   }
 
-  private describe(error: Error, crosses: Crosses, known: Set<unknown>): void {
+  private describe(error: Error, crosses: Crosses, known: Known): void {
     withWayOut(error);
     this.isError = true;
     this.name = String(error.name);
@@ -54,18 +54,23 @@ export class Failure {
     if (details.size > 0) this.details = details;
   }
 
-  /** As of, for an exception inside another one; an exception in `known` becomes only its text. */
-  static within(error: unknown, crosses: Crosses, known: Set<unknown>): Failure {
+  /** As of, for an exception inside another one. */
+  static within(error: unknown, crosses: Crosses, known: Known): Failure {
+    const before = known.get(error);
+    if (before) return before;
     const failure = new Failure();
-    if (!known.has(error) && isDescribed(error, crosses)) failure.describe(error, crosses, known.add(error));
+    if (isDescribed(error, crosses)) failure.describe(error, crosses, known.set(error, failure));
     else failure.thrown = crosses(error) ? error : String(error);
     return failure;
   }
 
-  toError(): unknown {
+  /** `made`: the errors of failures around this one, which may hold each other. */
+  toError(made = new Map<Failure, unknown>()): unknown {
     if (!this.isError) return this.thrown;
+    if (made.has(this)) return made.get(this);
     const isDom = this.language === 'DOMException';
     const error = isDom ? new DOMException(this.message, this.name) : new Error(this.message);
+    made.set(this, error);
     const { prototype } = this.kind ?? BUILT_IN.get(this.language)!;
     Object.setPrototypeOf(error, prototype as object);
     const define = (name: string, value: unknown, enumerable: boolean) =>
@@ -78,23 +83,26 @@ export class Failure {
     error.stack = this.stack;
     if (this.details)
       for (const [name, value] of this.details)
-        define(name, Failure.unwrap(value), !this.hidden?.includes(name));
+        define(name, Failure.unwrap(value, made), !this.hidden?.includes(name));
     if (error.name !== this.name) define('name', this.name, false);
     return error;
   }
 
   /** The exception behind a failure, or all behind several; any other value as it is. */
-  static unwrap(value: unknown): unknown {
-    return value instanceof Failure || value instanceof Failures ? value.toError() : value;
+  static unwrap(value: unknown, made?: Map<Failure, unknown>): unknown {
+    return value instanceof Failure || value instanceof Failures ? value.toError(made) : value;
   }
 }
 
 /** Whether a value that is not an Error can be shared. */
 type Crosses = (value: unknown) => boolean;
 
+/** The failures of an exception and of those in it, which may hold each other. */
+type Known = Map<unknown, Failure>;
+
 const LEFT_OUT = Symbol('left out');
 
-function crossingOf(value: unknown, crosses: Crosses, known: Set<unknown>): unknown {
+function crossingOf(value: unknown, crosses: Crosses, known: Known): unknown {
   if (isMade(value, Error)) return Failure.within(value, crosses, known);
   return crosses(value) ? value : LEFT_OUT;
 }
@@ -127,13 +135,13 @@ export class Failures {
   all: Failure[] = [];
 
   /** The parts of an exception in a list. */
-  static within(errors: Iterable<unknown>, crosses: Crosses, known: Set<unknown>): Failures {
+  static within(errors: Iterable<unknown>, crosses: Crosses, known: Known): Failures {
     const parts = new Failures();
     parts.all = Array.from(errors, each => Failure.within(each, crosses, known));
     return parts;
   }
 
-  toError(): unknown[] {
-    return [...this.all].map(failure => failure.toError());
+  toError(made?: Map<Failure, unknown>): unknown[] {
+    return [...this.all].map(failure => failure.toError(made));
   }
 }

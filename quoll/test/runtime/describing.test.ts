@@ -90,11 +90,18 @@ describe('exceptions', TOGETHER, () => {
          const o = new Counts();
          o.markEventual('n', sum).markEventual('absent', sum).markEventual('seen', union);
          o.on('e', () => { o.n++; o.seen.add('b'); }).on('after', () => console.log(o, inspect({ o: [o] }, { depth: 1, compact: true })));
+         o.on('after', () => {
+           const all = Object.getOwnPropertyDescriptors(o), { value, ...flags } = Object.getOwnPropertyDescriptor(o, { toString: () => 'n' });
+           console.log(Object.getOwnPropertySymbols(o).length, Reflect.ownKeys(o).map(String), value, Object.values(flags), Reflect.ownKeys(all).length, all.n.value, all.plain.writable);
+         });
          o.emit('e').waitall('e', () => o.emit('after'));`,
         { environment, workers: 2 },
       );
       const fields = "n: 2, plain: { x: 1 }, seen: Set(2) { 'a', 'b' }, absent: undefined";
-      assert.equal(lines.join(' ').replace(/\s+/g, ' '), `Counts { ${fields} } { o: [ [Counts] ] }`);
+      assert.equal(
+        lines.join(' ').replace(/\s+/g, ' '),
+        `Counts { ${fields} } { o: [ [Counts] ] } 0 [ 'n', 'plain', 'seen', 'absent' ] 2 [ true, true, true ] 4 2 true`,
+      );
     });
 
   test('a failure is stored whose error fails when it is read', async () => {
@@ -105,6 +112,8 @@ describe('exceptions', TOGETHER, () => {
       spawn(() => { throw new Bad(); }).get(work, failed(1));
       spawn(() => Promise.resolve().then(() => { throw new Bad(); })).get(work, failed(2));
       spawn(() => { throw new Worse(); }).get(work, failed(3));
+      const cyclic = () => { const a = new TypeError('a'), b = new Error('b', { cause: a }); return Object.assign(a, { cause: b, self: a, again: b }); };
+      spawn(() => { throw cyclic(); }).get(work, e => console.log(4, [e.self === e, e.cause === e.again, e.cause.cause === e, e.cause.message].join()));
     `);
     assert.equal(errors, '');
     assert.equal(status, 0);
@@ -112,6 +121,7 @@ describe('exceptions', TOGETHER, () => {
       '1 inner',
       '2 inner',
       '3 an exception that throws another one when it is read',
+      '4 true,true,true,b',
     ]);
   });
 

@@ -19,13 +19,13 @@ export function acceptStandIns(isStandIn: (value: object) => boolean): void {
         // The engine inlines this if it gets as many arguments as the caller gives, and a `try` costs nothing.
         const called = Function.prototype.call.bind(native) as (...args: unknown[]) => unknown;
         return function (this: unknown, ...args: unknown[]): unknown {
-          try {
-            const found = called(this, ...args);
-            // A view is empty itself.
-            if ((found && typeof found !== 'object') || !isView(this)) return found;
-          } catch (error) {
-            if (!(this instanceof base) || !isStandIn(this)) throw error;
-          }
+          // A view is empty itself. What becomes one meanwhile has been visited.
+          if (!isView(this))
+            try {
+              return called(this, ...args);
+            } catch (error) {
+              if (!(this instanceof base) || !isStandIn(this)) throw error;
+            }
           const own = get(this as object, name) as unknown;
           return isGetter ? own : apply(own as Function, this, args);
         };

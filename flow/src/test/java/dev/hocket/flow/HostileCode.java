@@ -2,6 +2,7 @@ package dev.hocket.flow;
 
 import dev.hocket.core.Span;
 import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.graph.FlowFn;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,6 +36,7 @@ final class HostileCode {
   static void reset() {
     CELL[0] = 0;
     times = 0;
+    System.clearProperty("dev.hocket.flow.hostile.code");
     STEPS.clear();
     Arrays.stream(Gate.values()).forEach(gate -> gate.total = 0);
   }
@@ -375,5 +377,29 @@ final class HostileCode {
     Hostile.slow(x);
     long[] cell = (long[]) HostileCode.class.getDeclaredField("CELL").get(null);
     return cell[0] = cell[0] * 3 + x;
+  }
+
+  /** Is plain code of flows by a reference. */
+  static Object grow(Object... values) {
+    return CELL[0] = CELL[0] * 3 + (Long) values[0];
+  }
+
+  static final class Grows implements FlowFn {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Object call(Object[] values) {
+      Hostile.slow((Long) values[0]);
+      return CELL[0] = CELL[0] * 3 + (Long) values[0];
+    }
+  }
+
+  static Object set(Object value) {
+    return System.setProperty("dev.hocket.flow.hostile.code", value.toString());
+  }
+
+  @Function
+  static String set(long x) {
+    return System.getProperty("dev.hocket.flow.hostile.code");
   }
 }

@@ -3,6 +3,7 @@ package dev.hocket.flow;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.FlowFn;
 import dev.hocket.flow.settings.Results;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -105,6 +106,35 @@ class HostileCodeTest extends HostilePrograms {
             "code: an object of bytes",
             code((f, x) ->
                 f.call("joined", f.call("thawed", f.call("frozen", x), x), f.call("cell", x)))),
-        arguments("code: a field that reflection finds", two("by-reflection", "cell")));
+        arguments("code: a field that reflection finds", two("by-reflection", "cell")),
+        arguments("code: plain code", plain(a -> HostileCode.grow(a[0]))),
+        arguments("code: plain code of a class", plain(new HostileCode.Grows())),
+        arguments("code: plain code of a method reference", plain(HostileCode::grow)),
+        arguments("code: plain code with a step", plain(applied(new HostileCode.Climbs()))),
+        arguments("code: plain code that changes nothing", plain(a -> a[0])),
+        arguments(
+            "code: plain code in copies",
+            code((f, x) ->
+                f.balance(
+                    3,
+                    x,
+                    v ->
+                        f.apply(
+                            "a",
+                            a -> HostileCode.grow(a[0]),
+                            f.call("joined", v, f.call("twice", v)))))),
+        arguments(
+            "code: plain code that changes a setting",
+            code((f, x) ->
+                f.call("joined", f.apply("a", a -> HostileCode.set(a[0]), x), f.call("set", x)))));
+  }
+
+  private static Program plain(FlowFn fn) {
+    return code(
+        (f, x) -> f.call("joined", f.apply("plain", fn, f.call("twice", x)), f.call("cell", x)));
+  }
+
+  private static FlowFn applied(HostileCode.Step step) {
+    return a -> step.go((Long) a[0]);
   }
 }

@@ -83,6 +83,11 @@ final class ClojureValues {
         && fieldOf(value, "clojure.lang.AFunction", "__methodImplCache") == null;
   }
 
+  /** Returns whether a value is code that Clojure has compiled: a function, or a {@code reify}. */
+  static boolean hasText(Object value) {
+    return is(value.getClass(), "clojure.lang.IObj");
+  }
+
   /**
    * Returns whether an object makes the code of a function of Clojure that is a part of a flow.
    * What it refers to directly is that code.

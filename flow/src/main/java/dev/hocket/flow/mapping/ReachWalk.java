@@ -2,6 +2,7 @@ package dev.hocket.flow.mapping;
 
 import dev.hocket.flow.functions.Bindings;
 import dev.hocket.flow.state.Constants;
+import dev.hocket.flow.state.Lambdas;
 import dev.hocket.flow.state.Types;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -62,7 +63,7 @@ final class ReachWalk {
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Object> open = new ArrayDeque<>();
 
-  /** What code of the flow consists of, without what it holds. */
+  /** What code of the flow consists of that Clojure has compiled: its text shows what it uses. */
   private final Set<Object> own = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** Whether there is an object that code takes for one that several threads may use. */
@@ -159,6 +160,7 @@ final class ReachWalk {
     } else if (!Types.isOfJdk(type) && !Types.isDeclared(type)) {
       if (!own.contains(value)) {
         found.code.add(type);
+        Lambdas.note(value);
       }
       lookIntoFields(value, type);
     } else if (Types.isOfJdk(type) && (!Types.isImmutable(type) || Types.hasElements(type))) {
@@ -268,7 +270,7 @@ final class ReachWalk {
         }
         if (!field.getType().isPrimitive()) {
           Object part = part(field, value);
-          if (isMaker) {
+          if (isMaker && part != null && ClojureValues.hasText(part)) {
             own.add(part);
           }
           open(part);

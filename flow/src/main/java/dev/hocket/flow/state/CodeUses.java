@@ -202,7 +202,7 @@ public final class CodeUses {
 
   /**
    * Returns what any lambda may use that is in the same class, of the same interface, and captures
-   * values of the same types.
+   * values of the same types; if the method of the lambda is known, only those with that method.
    */
   private CodeUse ofLambda(Class<?> type) {
     if (type.getInterfaces().length == 0) {
@@ -220,7 +220,8 @@ public final class CodeUses {
           .ofLambdas(
               Type.getInternalName(around),
               Type.getInternalName(type.getInterfaces()[0]),
-              captured);
+              captured,
+              code -> Lambdas.mayBe(type, code.getOwner(), code.getName(), code.getDesc()));
     } catch (ClassNotFoundException | LinkageError e) {
       return CodeUse.ANY;
     }

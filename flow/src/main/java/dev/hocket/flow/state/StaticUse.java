@@ -6,8 +6,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -333,8 +335,9 @@ final class StaticUse {
    *
    * @param type the interface
    * @param captured the names of the classes of the values that they capture, sorted
+   * @param mayBe whether a method may have their code
    */
-  CodeUse ofLambdas(String around, String type, List<String> captured) {
+  CodeUse ofLambdas(String around, String type, List<String> captured, Predicate<Handle> mayBe) {
     ClassNode in = analysis.files().find(around);
     if (in == null) {
       return CodeUse.ANY;
@@ -350,7 +353,8 @@ final class StaticUse {
                 .map(Type::getClassName)
                 .sorted()
                 .toList()
-                .equals(captured)) {
+                .equals(captured)
+            && mayBe.test((Handle) dynamic.bsmArgs[1])) {
           Made lambda = code.lambda(dynamic);
           analysis.known().capture(lambda, anyOf(Type.getArgumentTypes(dynamic.desc)));
           noteGone(StateValue.of(lambda));

@@ -161,7 +161,9 @@
   "Functions of clojure.core that do so, and macros that make calls of them."
   '#{alter-var-root alter-meta! reset-meta! with-redefs with-redefs-fn derive underive prefer-method remove-method
      remove-all-methods extend -reset-methods require use ns in-ns import refer refer-clojure alias ns-unmap ns-unalias remove-ns
-     create-ns load add-classpath add-tap remove-tap set-agent-send-executor! set-agent-send-off-executor!})
+     create-ns load add-classpath add-tap remove-tap set-agent-send-executor! set-agent-send-off-executor!
+     ;; Code that changes a reference runs what these give to it.
+     add-watch remove-watch set-validator!})
 
 (def altering-definitions
   "Macros and special forms that define something: inside of a function, they do so while the program runs."
@@ -171,7 +173,7 @@
 (def ^:private altering-methods
   "Methods of Clojure's classes that do so."
   #{"addMethod" "removeMethod" "preferMethod" "alterRoot" "bindRoot" "swapRoot" "unbindRoot" "alterMeta" "resetMeta"
-    "setMeta" "setMacro" "setDynamic" "setTag"})
+    "setMeta" "setMacro" "setDynamic" "setTag" "addWatch" "removeWatch" "setValidator"})
 
 (defn- of-core? [^Var found]
   (= "clojure.core" (str (.ns found))))
@@ -198,12 +200,13 @@
     (not (known-var? found)) {(str (symbol found)) `(var ~(symbol found))}))
 
 (defn uses-of-class
-  "Lists what code of a class of the program may use: all static fields of the class. Reflection may come to any, and
-  loggers run code of the program."
+  "Lists what code of a class of the program may use: all static fields of the class. Reflection may come to any,
+  loggers run code of the program, and a ThreadLocal has other values in other threads."
   [^Class type]
   (when (and type
              (or (CodeUses/isReflective type)
                  (JdkSettings/isLogger type)
+                 (JdkSettings/isThreadVariable type)
                  (not (or (Types/isOfJdk type) (re-find #"^clojure\.lang\." (.getName type))))))
     ;; As a value, Clojure takes the name of a class in no package only if the class is imported.
     {(str "static fields of " (.getName type)) `(RT/classForNameNonLoading ~(.getName type))}))

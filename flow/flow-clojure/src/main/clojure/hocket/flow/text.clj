@@ -1,5 +1,5 @@
 (ns hocket.flow.text
-  "Finds the Java classes that code names which Clojure has compiled at run time: functions, reify, deftype. Such
+  "Finds the classes that code names which Clojure has compiled at run time: functions, reify, deftype. Such
   code has no class file, but a place in the text of a namespace. Where the text cannot be read, nothing is known."
   (:require [clojure.java.io :as io]
             [clojure.string :as string]
@@ -209,7 +209,7 @@
     []))
 
 (defn named
-  "Lists the Java classes that the code of a class may name; nil if that is not known."
+  "Lists the classes that the code of a class may name; nil if that is not known."
   [type]
   (loop [open [type], seen #{}]
     (if-let [one (peek open)]
@@ -217,4 +217,4 @@
         (recur (pop open) seen)
         (when-let [more (cond (class? one) (named-by-class one) (var? one) (named-by-macro one))]
           (recur (into (pop open) more) (conj seen one))))
-      (remove compiled? (filter class? seen)))))
+      (disj (set (filter class? seen)) type))))

@@ -183,12 +183,27 @@
      (do (reset! a (slowly x)) (add-one (count l)))]
     [[n (long-array 1) a (atom 0) _ (set-validator! a (fn [_] (aset n 0 (inc (aget n 0))) true))]
      (do (reset! a (slowly x)) (add-one (aget n 0)))]
+    [[l (java.util.ArrayList.) a (atom 0)]
+     (do (add-watch a :k (fn [_ _ _ n] (.add l n)))
+         (reset! a (slowly x))
+         (add-one (count l)))]
     [[l (java.util.ArrayList.) v (with-meta [1] {:l l})]
      (do (.add (:l (meta v)) (slowly x)) (add-one (count l)))]
     [[a (atom 0 :meta {:l (java.util.ArrayList.)})]
      (do (.add (:l (meta a)) (slowly x)) (add-one (count (:l (meta a)))))]
     [[n (long-array 1) m (sorted-map-by (fn [a b] (aset n 0 (inc (aget n 0))) (compare a b)) 1 1 2 2)]
      (weigh (get m (rem (slowly x) 3) 0) (aget n 0))]])
+
+(def counted (volatile! 0))
+
+(deftype Counting [number]
+  Object
+  (toString [_]
+    (vswap! counted inc)
+    (str number)))
+
+(defn new-counting [number]
+  (Counting. number))
 
 (def ^:private types
   "Objects whose class has code of the program behind an interface of Clojure."
@@ -213,7 +228,18 @@
      (weigh (rem (slowly (count (seq r))) 9) (add-one (first r)))]
     [[c (proxy [java.util.concurrent.ConcurrentHashMap] []) _ (.put ^java.util.Map c 1 (java.util.ArrayList.))]
      (do (.add ^java.util.ArrayList (.get ^java.util.Map c 1) (slowly x))
-         (add-one (count (.get ^java.util.Map c 1))))]])
+         (add-one (count (.get ^java.util.Map c 1))))]
+    [[_ (vreset! hocket.flow.hostile-test/counted 0)]
+     (do (str (hocket.flow.hostile-test/->Counting x))
+         (weigh (rem (slowly x) 9) (rem @hocket.flow.hostile-test/counted 99)))]
+    [[_ (vreset! hocket.flow.hostile-test/counted 0)]
+     (do (str (hocket.flow.hostile-test/new-counting (slowly x)))
+         (weigh (rem (slowly x) 9) (rem @hocket.flow.hostile-test/counted 99)))]
+    [[c (hocket.flow.hostile-test/->Counting 1) _ (vreset! hocket.flow.hostile-test/counted 0)]
+     (do (.toString ^Object c) (weigh (rem (slowly x) 9) (rem @hocket.flow.hostile-test/counted 99)))]
+    [[m (sorted-map-by (fn [a b] (vswap! hocket.flow.hostile-test/counted inc) (compare a b)) 1 1 2 2)
+      _ (vreset! hocket.flow.hostile-test/counted 0)]
+     (weigh (get m (rem (slowly x) 3) 0) (rem @hocket.flow.hostile-test/counted 99))]])
 
 (def ^:private elements
   "Bodies of collections that use a value of their packet for several elements."

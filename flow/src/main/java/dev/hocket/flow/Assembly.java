@@ -252,7 +252,7 @@ final class Assembly {
   private static Beginning beginning(
       Graph graph, Bindings bindings, ClassLoader loader, Settings settings, boolean mayChange) {
     settings.check(graph);
-    Sharing.Found shared = Sharing.find(graph, bindings, loader);
+    Sharing.Found shared = Sharing.find(graph, bindings, loader, settings.failures());
     List<Group> groups = shared.groups();
     Sections sections = settings.sections();
     boolean isAutomatic = mayChange && sections.rule() == Sections.Rest.AUTOMATIC;

@@ -576,9 +576,18 @@ final class Carriers {
 
   // --- streams
 
+  /** A generator that its class lets several threads use. */
+  @ThreadSafe
+  @SuppressWarnings("serial") // Nothing writes it.
+  static final class Generator extends Random {
+    Generator() {
+      super(1);
+    }
+  }
+
   /** A source that gives all packets one generator. */
   static final class Deals {
-    private final Random random = new Random(1);
+    private final Generator generator = new Generator();
     private long next;
 
     @Function(source = true)
@@ -587,7 +596,7 @@ final class Carriers {
         return Flow.END;
       }
       long number = next++;
-      return new Dealt(number % 3 == 0 ? random : null, number);
+      return new Dealt(number % 3 == 0 ? generator : null, number);
     }
   }
 

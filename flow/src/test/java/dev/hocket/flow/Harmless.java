@@ -21,8 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -190,26 +188,6 @@ final class Harmless {
     @Function
     Point f(int y) {
       return new Point(x++, y);
-    }
-  }
-
-  static class ReturnsAtomic {
-    private final AtomicLong count = new AtomicLong();
-
-    @Function
-    AtomicLong f(Object x) {
-      count.incrementAndGet();
-      return count;
-    }
-  }
-
-  static class ReturnsConcurrentMap {
-    private final ConcurrentHashMap<String, String> map = new ConcurrentHashMap<>();
-
-    @Function
-    Object f(String x) {
-      map.put(x, x);
-      return map;
     }
   }
 

@@ -84,7 +84,14 @@ class HostileReadersTest extends HostilePrograms {
         arguments("a list that grows", view("cell", "growing", "streamed", "in-cell")),
         arguments("a map of code", view("cell", "map-of", "looked-up", "in-cell")),
         arguments("a number of code", view("cell", "number-in", "long-of", "in-cell")),
-        arguments("a record with code", view("cell", "holder", "compared", "in-cell")));
+        arguments("a record with code", view("cell", "holder", "compared", "in-cell")),
+        arguments("a generator of numbers", view("cell", "generator-of", "drawn", "in-cell")),
+        arguments("an amount with code", view("cell", "amount-of", "whole", "in-cell")),
+        arguments("a source of instants", view("cell", "instants-of", "millis", "in-cell")),
+        arguments(
+            "a source of instants in a zone",
+            view("cell", "instants-of", "millis-in-zone", "in-cell")),
+        arguments("lines of a reader", view("cell", "reader-of", "lines", "in-cell")));
   }
 
   private static Stream<Arguments> enums() {

@@ -60,7 +60,7 @@ final class HostileSettings {
     return input;
   }
 
-  private static Logger logger() {
+  static Logger logger() {
     return Logger.getLogger(PROPERTY);
   }
 

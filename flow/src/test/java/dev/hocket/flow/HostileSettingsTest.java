@@ -8,6 +8,7 @@ import dev.hocket.flow.settings.Results;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.provider.Arguments;
@@ -20,11 +21,16 @@ class HostileSettingsTest extends HostilePrograms {
       Functions.library().and(Library.of(Hostile.class, HostileSettings.class));
 
   private static final InputStream INPUT = System.in;
+
+  /** Keeps the logger, which the JVM would forget with its handlers. */
+  private static final Logger LOGGER = HostileSettings.logger();
+
   private static final int PARALLELISM = ForkJoinPool.commonPool().getParallelism();
 
   @AfterAll
   static void reset() {
     HostileSettings.reset();
+    LOGGER.setLevel(null);
     System.setIn(INPUT);
     ForkJoinPool.commonPool().setParallelism(PARALLELISM);
   }

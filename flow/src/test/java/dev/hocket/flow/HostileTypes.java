@@ -1,11 +1,19 @@
 package dev.hocket.flow;
 
 import dev.hocket.flow.functions.Function;
+import java.io.BufferedReader;
+import java.io.Reader;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.AbstractList;
 import java.util.Collection;
 import java.util.Formattable;
 import java.util.Formatter;
 import java.util.List;
+import java.util.Random;
 
 /**
  * Functions that know only a type above the class of an object, whose code runs when the JDK reads
@@ -198,5 +206,81 @@ final class HostileTypes {
       Touch touch = Hostile.slow(x) % 2 == 0 ? other : this;
       return touch.touch(cell);
     }
+  }
+
+  /** Returns a generator, which several threads may use as its type says, with code that counts. */
+  @Function
+  static Random generatorOf(long[] cell) {
+    return new Random(1) {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected int next(int bits) {
+        cell[0] = 3 * cell[0] + 1;
+        return super.next(bits);
+      }
+    };
+  }
+
+  @Function
+  static int drawn(Random random, long x) {
+    Hostile.slow(x);
+    return random.nextInt(9);
+  }
+
+  @Function
+  static BigDecimal amountOf(long[] cell) {
+    return new BigDecimal("1") {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      public int intValue() {
+        cell[0] = 3 * cell[0] + 1;
+        return 1;
+      }
+    };
+  }
+
+  @Function
+  static int whole(BigDecimal amount, long x) {
+    Hostile.slow(x);
+    return amount.intValue();
+  }
+
+  @Function
+  static InstantSource instantsOf(long[] cell) {
+    return () -> Instant.ofEpochMilli(cell[0] = 3 * cell[0] + 1);
+  }
+
+  @Function
+  static long millis(InstantSource instants, long x) {
+    Hostile.slow(x);
+    return instants.millis();
+  }
+
+  @Function
+  static long millisInZone(InstantSource instants, long x) {
+    Hostile.slow(x);
+    return LocalDate.now(instants.withZone(ZoneOffset.UTC)).toEpochDay();
+  }
+
+  @Function
+  static Reader readerOf(long[] cell) {
+    return new Reader() {
+      @Override
+      public int read(char[] buffer, int from, int length) {
+        cell[0] = 3 * cell[0] + 1;
+        return -1;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Function
+  static long lines(Reader reader, long x) {
+    Hostile.slow(x);
+    return new BufferedReader(reader).lines().count();
   }
 }

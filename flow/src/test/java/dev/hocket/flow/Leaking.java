@@ -9,17 +9,20 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Small classes whose state leaks. */
 final class Leaking {
@@ -626,6 +629,39 @@ final class Leaking {
     @Function
     Object f(String x) {
       return list.stream().map(bytes -> bytes).toList();
+    }
+  }
+
+  /** Counts comparisons in a field that all objects share. */
+  static class Key implements Comparable<Key> {
+    private static int comparisons;
+    private final int number;
+
+    Key(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public int compareTo(Key other) {
+      comparisons++;
+      return Integer.compare(number, other.number);
+    }
+  }
+
+  static class SortsByKey {
+    @Function
+    int f(int x) {
+      return Stream.of(x, 1).min(Comparator.comparing(n -> new Key(n))).get();
+    }
+  }
+
+  static class KeepsSortedByKey {
+    @Function
+    int f(int x) {
+      Map<Integer, Integer> map = new TreeMap<>(Comparator.comparing(Key::new));
+      map.put(x, x);
+      map.put(1, x);
+      return map.size();
     }
   }
 }

@@ -14,6 +14,7 @@ import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.mapping.Places;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.settings.Arcs;
+import dev.hocket.flow.settings.Failures;
 import dev.hocket.flow.settings.Order;
 import dev.hocket.flow.settings.Results;
 import dev.hocket.flow.settings.Sections;
@@ -25,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -343,6 +345,89 @@ class MappingTest {
     FlowException e = assertThrows(FlowException.class, () -> local("spell-with"));
     assertTrue(e.getMessage().contains("spell-with#1 uses texts, which"), e.getMessage());
     assertTrue(local("spell-trusted").startsWith("[]"));
+  }
+
+  @Test
+  void whatHandlesFailures_sharesASectionWithCodeThatUsesTheSameValue() {
+    List<Object> log = new ArrayList<>();
+    Flow flow =
+        Flow.define(
+            "failures",
+            Functions.library(),
+            f -> {
+              Object list = f.environment("log", List.class, log);
+              return f.call("write", list, f.call("twice", f.call("numbers", 9)));
+            });
+    String same = apart(flow, Failures.skip(failure -> log.add(failure)));
+    assertTrue(same.contains("section numbers#1 twice#1 write#1"), same);
+    List<Object> own = new ArrayList<>();
+    String other = apart(flow, Failures.skip(failure -> own.add(failure)));
+    assertTrue(other.contains("section twice#1\n"), other);
+  }
+
+  private static String apart(Flow flow, Failures failures) {
+    return flow.sections(Sections.perFunction()).failures(failures).explain();
+  }
+
+  /** Makes a ThreadLocal late, in an object that all calls have. */
+  static final class CountsLater {
+    private static final List<ThreadLocal<Integer>> COUNTS = new ArrayList<>();
+
+    @Function
+    static int countsLater(long number) {
+      if (COUNTS.isEmpty()) {
+        COUNTS.add(new InheritableThreadLocal<>());
+      }
+      return COUNTS.size();
+    }
+  }
+
+  /** Makes one that is marked. */
+  static final class CountsSafely {
+    private final Buffers texts = new Buffers();
+
+    @Function
+    String countsSafely(long number) {
+      return spelled(texts, number);
+    }
+  }
+
+  private static String makes(BiFunction<Definition, Definition.Value, Object> body) {
+    Library library =
+        Functions.library()
+            .and(Library.of(MappingTest.class, CountsLater.class, CountsSafely.class));
+    return Groups.of(Flow.define("makes", library, f -> body.apply(f, f.call("numbers", 9))));
+  }
+
+  @Test
+  void aFunctionThatMakesAThreadLocal_isRefusedUnlessItsClassSaysThatItIsSafe() {
+    FlowException e =
+        assertThrows(FlowException.class, () -> makes((f, n) -> f.call("counts-later", n)));
+    assertTrue(
+        e.getMessage().contains("counts-later#1 uses a ThreadLocal that it makes, which"),
+        e.getMessage());
+    assertTrue(makes((f, n) -> f.call("counts-safely", n)).startsWith("[]"));
+  }
+
+  @Test
+  void codeThatMakesAThreadLocal_isRefused() {
+    FlowException e =
+        assertThrows(
+            FlowException.class,
+            () ->
+                makes((f, n) ->
+                    f.stateful(
+                        "counts",
+                        () -> {
+                          ThreadLocal<Object> last = new ThreadLocal<>();
+                          return a -> {
+                            last.set(a[0]);
+                            return last.get();
+                          };
+                        },
+                        n)));
+    assertTrue(
+        e.getMessage().contains("counts#1 uses a ThreadLocal that it makes"), e.getMessage());
   }
 
   @Function

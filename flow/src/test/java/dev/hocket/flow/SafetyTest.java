@@ -23,11 +23,12 @@ class SafetyTest {
   private static final Position HERE = new Position("algo.clj", 1, 1);
 
   static Stream<Class<?>> leaking() {
-    return functions(Leaking.class);
+    return Stream.of(Leaking.class, LeakingShared.class).flatMap(SafetyTest::functions);
   }
 
   static Stream<Class<?>> harmless() {
-    return Stream.of(Harmless.class, HarmlessKeys.class).flatMap(SafetyTest::functions);
+    return Stream.of(Harmless.class, HarmlessKeys.class, HarmlessShared.class)
+        .flatMap(SafetyTest::functions);
   }
 
   private static Stream<Class<?>> functions(Class<?> corpus) {

@@ -4,6 +4,7 @@ import dev.hocket.flow.state.Readers;
 import dev.hocket.flow.state.Types;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -195,7 +196,7 @@ final class ClojureValues {
   static List<?> codeOf(Object value) {
     List<Object> all = new ArrayList<>();
     Object comparator = ask(value, "clojure.lang.Sorted", "comparator");
-    if (comparator != null && !Types.hasPlainFields(comparator.getClass())) {
+    if (comparator != null && !holdsNothing(comparator.getClass())) {
       all.add(comparator);
     }
     if (ask(value, "clojure.lang.IRef", "getWatches") instanceof Map<?, ?> watches) {
@@ -203,6 +204,13 @@ final class ClojureValues {
     }
     all.addAll(list(ask(value, "clojure.lang.IRef", "getValidator")));
     return all;
+  }
+
+  /** Returns whether a comparator leads to no value of the program. */
+  // A function of the program leads to Vars, although it closes over nothing.
+  static boolean holdsNothing(Class<?> comparator) {
+    return Types.hasPlainFields(comparator)
+        && !(isFunction(comparator) && !Readers.isPartOfClojure(comparator));
   }
 
   /** Calls a method of a type; returns null if the value is not of this type. */
@@ -342,6 +350,19 @@ final class ClojureValues {
       }
     }
     return parts;
+  }
+
+  /** Finds a class that Clojure has compiled while the program runs; null if there is none. */
+  static Class<?> compiled(String name, ClassLoader loader) {
+    try {
+      Method find =
+          Class.forName("clojure.lang.DynamicClassLoader", true, loader)
+              .getDeclaredMethod("findInMemoryClass", String.class);
+      find.setAccessible(true);
+      return (Class<?>) find.invoke(null, name);
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
   }
 
   /** A function's class, and the classes of the functions in its text. */

@@ -51,7 +51,7 @@ final class Contents {
 
   private static Kind kind(Class<?> type) {
     // Clojure's own comparators hold nothing.
-    boolean compares = Comparator.class.isAssignableFrom(type) && Types.hasPlainFields(type);
+    boolean compares = Comparator.class.isAssignableFrom(type) && ClojureValues.holdsNothing(type);
     if (compares || Reach.isConstant(type)) {
       return Kind.PLAIN;
     } else if (ClojureValues.tells(type)) {

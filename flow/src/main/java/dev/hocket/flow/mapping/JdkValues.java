@@ -170,7 +170,7 @@ record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
       return all(parts);
     }
     boolean changesWhenRead =
-        comparator != null && !Types.hasPlainFields(comparator.getClass())
+        comparator != null && !ClojureValues.holdsNothing(comparator.getClass())
             || Constants.isInOrderOfUse(value);
     return new JdkValues(parts, Constants.ownsElements(value, type), changesWhenRead);
   }

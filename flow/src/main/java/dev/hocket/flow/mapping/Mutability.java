@@ -249,8 +249,9 @@ public final class Mutability {
       // The analysis of the method does not follow it.
       return mayBeTakenForSafe(parameter.type()) && returnsObject(node) ? ANY : Set.of();
     }
+    Class<?> returnType = type(call, method).returnType();
     Set<Part> found =
-        isImmutable(type(call, method).returnType())
+        isImmutable(returnType) && !mayBeTakenForSafe(returnType)
             ? Set.of()
             : summary(call, method)
                 .arguments()
@@ -259,9 +260,11 @@ public final class Mutability {
     return parameter.isRest() && !found.isEmpty() ? ANY : found;
   }
 
-  /** Returns whether an object of the program may be of a type that several threads may use. */
+  /**
+   * Returns whether an object of the program may be of a type of the JDK that is taken for safe.
+   */
   private static boolean mayBeTakenForSafe(Class<?> type) {
-    return !Types.isImmutable(type) && !Types.isClosed(type);
+    return !Types.isClosed(type);
   }
 
   /** Returns how the value of a node may be related to a value that its code uses by itself. */

@@ -98,14 +98,18 @@ public final class Sharing {
       List<Group> groups, List<SharedReference> references, Set<String> collections) {}
 
   public static List<Group> of(Graph graph, Bindings bindings, ClassLoader loader) {
-    return find(graph, bindings, loader).groups();
+    return find(graph, bindings, loader, null).groups();
   }
 
-  /** Finds what the nodes of a graph share. */
-  public static Found find(Graph graph, Bindings bindings, ClassLoader loader) {
+  /**
+   * Finds what the nodes of a graph share.
+   *
+   * @param handler code of the program that runs when a node fails; may be null
+   */
+  public static Found find(Graph graph, Bindings bindings, ClassLoader loader, Object handler) {
     Mutability mutability = new Mutability(loader);
     Sharing sharing =
-        new Sharing(mutability, new Surroundings(graph, bindings, mutability, loader));
+        new Sharing(mutability, new Surroundings(graph, bindings, mutability, loader, handler));
     sharing.region(graph.body(), Set.of());
     sharing.called.forEachUse(sharing::useThrough);
     ThreadVariables.refuse(sharing.surroundings, sharing.usersOfSurroundings);
@@ -168,6 +172,10 @@ public final class Sharing {
         usersOfSurroundings.keySet().stream().filter(surroundings::isMutable).toList();
     List<Group> groups = new ArrayList<>();
     for (Set<Surroundings.Part> together : surroundings.together(parts)) {
+      if (together.stream().allMatch(Surroundings.Part::isOfHandler)) {
+        // It handles one failure at a time.
+        continue;
+      }
       boolean isMutable = together.stream().anyMatch(surroundings::isMutableNow);
       Map<Node, Use> users = new HashMap<>();
       for (Surroundings.Part part : together) {
@@ -322,9 +330,14 @@ public final class Sharing {
       boolean later =
           mutability.isPlain(node) && (changes || changesInside) || mutability.runsLater(node, i);
       boolean calls = mutability.calls(node, i);
-      for (Root root : roots.of(arguments.get(i))) {
+      Set<Root> given = roots.of(arguments.get(i));
+      // The type hides that the function calls code which may change whatever the object leads to.
+      boolean isDoubtful = takesImmutable && given.stream().anyMatch(this::changesWhenRead);
+      for (Root root : given) {
         boolean changed =
-            changesWhenRead(root) || root.changesLater() && mutability.mayRun(node, i);
+            isDoubtful
+                || changesWhenRead(root)
+                || root.changesLater() && mutability.mayRun(node, i);
         called.get(node, root.value(), calls || changed, keeps || changes || changesInside);
         if (mutability.isPlain(node) && root.value() instanceof Env variable) {
           useThrough(node, surroundings.codeWhenRead(variable.name()));

@@ -14,7 +14,7 @@ final class StaticFields {
   static Object value(String name, ClassLoader loader) {
     int dot = name.lastIndexOf('.');
     try {
-      Class<?> owner = Class.forName(name.substring(0, dot), true, loader);
+      Class<?> owner = load(name.substring(0, dot), loader);
       Field field = field(owner, name.substring(dot + 1));
       if (field != null) {
         field.setAccessible(true);
@@ -24,6 +24,19 @@ final class StaticFields {
       return new StringBuilder(name);
     }
     return new StringBuilder(name);
+  }
+
+  /** Finds a class by a loader, or, if it has no file, among those that Clojure has compiled. */
+  private static Class<?> load(String name, ClassLoader loader) throws ClassNotFoundException {
+    try {
+      return Class.forName(name, true, loader);
+    } catch (ClassNotFoundException e) {
+      Class<?> compiled = ClojureValues.compiled(name, loader);
+      if (compiled == null) {
+        throw e;
+      }
+      return compiled;
+    }
   }
 
   /** Finds the class of a static field; returns an object of its own if there is none. */

@@ -37,6 +37,8 @@ final class Surroundings {
   /** The settings of the JVM, which functions of which nothing is known may change. */
   static final Env SETTINGS = new Env(JdkSettings.NAME);
 
+  private static final String HANDLER = "what handles failures";
+
   private final Map<String, Reach> reached = new TreeMap<>();
 
   private final Map<String, Reach> reachedStatics = new HashMap<>();
@@ -77,14 +79,23 @@ final class Surroundings {
    *
    * @param inside whether this is about the objects it refers to, without itself
    */
-  record Part(String name, boolean inside) {}
+  record Part(String name, boolean inside) {
+    /** Returns whether only the code that handles failures is known to use the value. */
+    boolean isOfHandler() {
+      return name.equals(HANDLER);
+    }
+  }
 
-  Surroundings(Graph graph, Bindings bindings, Mutability mutability, ClassLoader loader) {
+  Surroundings(
+      Graph graph, Bindings bindings, Mutability mutability, ClassLoader loader, Object handler) {
     this.loader = loader;
     this.objects = new ObjectCode(graph, bindings, loader, this::reachOf);
     reach(SETTINGS.name(), new StringBuilder());
     reached.get(SETTINGS.name()).leadsToSettings = true;
     reach(JdkSettings.LOGGING, List.copyOf(Loggers.code()));
+    reach(JdkSettings.THREAD_VARIABLE, new StringBuilder());
+    reached.get(JdkSettings.THREAD_VARIABLE).hasVariableOfThreads = true;
+    reach(HANDLER, handler);
     graph.environment().forEach(variable -> reach(variable.name(), bindings.value(variable)));
     Map<String, Map<String, Object>> used = new HashMap<>();
     for (Site site : Site.of(graph.body(), "")) {
@@ -120,7 +131,20 @@ final class Surroundings {
       }
       own.statics().forEach(name -> use(node, name, changes(own, name)));
     }
+    useHandler(graph, unknown);
     unknown.forEach(this::useAll);
+  }
+
+  /** Notes that each node may fail, and run the code that handles failures. */
+  private void useHandler(Graph graph, List<Node> unknown) {
+    CodeUse handler = codeIn(HANDLER);
+    for (Site site : Site.of(graph.body(), "")) {
+      use(site.node(), HANDLER, new Changes(true, true));
+      handler.statics().forEach(name -> use(site.node(), name, changes(handler, name)));
+      if (handler.any()) {
+        unknown.add(site.node());
+      }
+    }
   }
 
   /** Finds the static fields that code of objects uses. */
@@ -215,7 +239,10 @@ final class Surroundings {
 
   /** The names of all mutable values. */
   List<String> mutableNames() {
-    return reached.keySet().stream().filter(name -> reached.get(name).mayBeMutable()).toList();
+    return reached.keySet().stream()
+        .filter(name -> reached.get(name).mayBeMutable())
+        .filter(name -> !name.equals(JdkSettings.THREAD_VARIABLE))
+        .toList();
   }
 
   /** Joins immutable collections with the arrays that they were made of without a copy. */
@@ -240,11 +267,9 @@ final class Surroundings {
 
   /** Notes that unknown code may come to all values, through static fields. */
   private void useAll(Node node) {
-    reached.forEach((name, reach) -> {
-      if (reach.mayBeMutable()) {
-        note(node, name, new Changes(true, true));
-      }
-    });
+    for (String name : mutableNames()) {
+      note(node, name, new Changes(true, true));
+    }
   }
 
   private void use(Node node, String name, Changes changes) {

@@ -52,7 +52,7 @@ public sealed interface Failures extends Serializable {
   /**
    * Drops the packet.
    *
-   * @param report gets each failure
+   * @param report gets each failure, one at a time
    */
   record Skip(Consumer<Failure> report) implements Failures {
     /** Checks that there is a report. */
@@ -67,7 +67,10 @@ public sealed interface Failures extends Serializable {
 
     @Override
     public boolean skips(Failure failure) {
-      report.accept(failure);
+      // Several sections may have failures at a time.
+      synchronized (report) {
+        report.accept(failure);
+      }
       return true;
     }
   }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -46,7 +47,7 @@ final class Calls {
     }
     if (analysis.types().isHarmless(type)) {
       analysis.staticUse().noteDropped(type, result);
-      return StateValue.clean(type);
+      return analysis.types().as(type, result);
     }
     return analysis.staticUse().constants(type, result);
   }
@@ -83,7 +84,7 @@ final class Calls {
   }
 
   private boolean leadsToState(StateValue value) {
-    return known.reach(value).stream().anyMatch(Place::isState);
+    return known.reach(value).stream().anyMatch(place -> place.isState() && !place.isShareable());
   }
 
   boolean isOfLibrary(String type) {
@@ -95,7 +96,7 @@ final class Calls {
     StateValue all = analysis.unknowns().of(site.result());
     for (StateValue value : values) {
       if (value.size() == 1) {
-        all = all.or(value);
+        all = all.or(afterUnknown(value));
         analysis.changeByLibrary(value);
       }
     }
@@ -222,14 +223,15 @@ final class Calls {
     for (int i = 0; i < values.size(); i++) {
       StateValue value = values.get(i);
       int parameter = hasReceiver ? i - 1 : i;
-      if (!files.isReadOnly(site.owner(), site.name(), site.desc(), parameter)) {
+      if (!value.isShareable()
+          && !files.isReadOnly(site.owner(), site.name(), site.desc(), parameter)) {
         leakToUnknown(site.at(), "passes to " + site.target() + Leaks.UNKNOWN, value);
         if (StateTypes.isOfJdk(site.owner()) || !isOfLibrary(site.owner())) {
           analysis.changeByOthers(value);
         } else {
           analysis.changeByLibrary(value);
         }
-        result = result.or(value).or(StateValue.of(known.reach(value)));
+        result = result.or(afterUnknown(value));
       }
     }
     if (!analysis.reads().isReading()) {
@@ -239,8 +241,23 @@ final class Calls {
     return result;
   }
 
+  /**
+   * Returns what code that is not known may make of a value. Counters and the like of the function
+   * are taken to stay in what runs at the same time, such as a task that counts.
+   */
+  private StateValue afterUnknown(StateValue value) {
+    Set<Place> reached = known.reach(value);
+    return reached.stream().noneMatch(Place::isShareable)
+        ? value.or(StateValue.of(reached))
+        : StateValue.of(
+                reached.stream()
+                    .filter(place -> !place.isShareable())
+                    .collect(Collectors.toUnmodifiableSet()))
+            .or(StateValue.OTHER);
+  }
+
   private void leakToUnknown(String at, String what, StateValue value) {
-    analysis.leaks().add(at, what, value);
+    analysis.leaks().addToUnknown(at, what, value);
   }
 
   // Lambdas.
@@ -274,9 +291,9 @@ final class Calls {
       StateValue given = i < arguments.size() ? arguments.get(i) : StateValue.OTHER;
       analysis.staticUse().noteDropped(shape[i], given);
       values.add(
-          analysis.types().isHarmless(shape[i]) || given.size() != shape[i].getSize()
+          given.size() != shape[i].getSize()
               ? StateValue.clean(shape[i])
-              : given);
+              : analysis.types().as(shape[i], given));
     }
     Handle handle = lambda.code();
     Type[] parameters = Type.getArgumentTypes(handle.getDesc());
@@ -293,6 +310,7 @@ final class Calls {
     if (isNew) {
       Made made = new Made(lambda.method(), lambda.instruction(), handle.getOwner());
       analysis.noteKind(made.type());
+      analysis.staticUse().noteThreadVariable(Type.getObjectType(made.type()));
       values.addFirst(StateValue.of(made));
       call(at(handle, Opcodes.INVOKESPECIAL, from, made), values);
       return StateValue.of(made);
@@ -304,15 +322,15 @@ final class Calls {
           case Opcodes.H_INVOKESPECIAL -> Opcodes.INVOKESPECIAL;
           default -> Opcodes.INVOKEVIRTUAL;
         };
-    Type returned = Type.getReturnType(handle.getDesc());
-    String type = returned.getSort() == Type.OBJECT ? returned.getInternalName() : "[";
+    Type declared = Type.getReturnType(handle.getDesc());
+    String type = declared.getSort() == Type.OBJECT ? declared.getInternalName() : "[";
     Made made = new Made(lambda.method(), -1 - lambda.instruction(), type);
     StateValue result = call(at(handle, opcode, from, made), values);
     if (result == null || result.size() == 2) {
       return StateValue.CLEAN;
     }
     analysis.staticUse().noteDropped(lambda.shape().getReturnType(), result);
-    return analysis.types().isHarmless(lambda.shape().getReturnType()) ? StateValue.CLEAN : result;
+    return analysis.types().as(lambda.shape().getReturnType(), result);
   }
 
   private static Code.Site at(Handle handle, int opcode, Code.Site from, Made made) {
@@ -390,8 +408,7 @@ final class Calls {
         List<StateValue> values = new ArrayList<>(isStatic ? List.of() : List.of(receiver));
         for (Type parameter : Type.getArgumentTypes(method.desc)) {
           analysis.staticUse().noteDropped(parameter, argument);
-          values.add(
-              analysis.types().isHarmless(parameter) ? StateValue.clean(parameter) : argument);
+          values.add(analysis.types().as(parameter, argument));
         }
         StateValue found = analysis.run(type.name, method.name, method.desc, values);
         result = found.size() == 2 ? result : result.or(found);
@@ -415,6 +432,9 @@ final class Calls {
     }
     if (JdkSettings.mayChange(!hasReceiver, site.owner(), site.name(), site.desc())) {
       analysis.staticUse().noteSettings();
+    }
+    if (!hasReceiver) {
+      analysis.staticUse().noteThreadVariable(Type.getReturnType(site.desc()));
     }
     if (JdkSettings.isLogger(site.owner())) {
       analysis.staticUse().noteLogging();

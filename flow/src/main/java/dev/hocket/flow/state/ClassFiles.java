@@ -155,6 +155,17 @@ final class ClassFiles {
         .orElse(null);
   }
 
+  /** Returns whether a method is marked as an asynchronous function. */
+  static boolean isAsync(MethodNode method) {
+    return method.visibleAnnotations != null
+        && method.visibleAnnotations.stream()
+            .filter(annotation -> annotation.values != null)
+            .anyMatch(annotation -> {
+              int name = annotation.values.indexOf("async");
+              return name >= 0 && annotation.values.get(name + 1).equals(true);
+            });
+  }
+
   private ClassNode read(String name) {
     if (!classes.containsKey(name)) {
       classes.put(name, readNew(name));

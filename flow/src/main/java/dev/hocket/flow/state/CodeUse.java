@@ -45,6 +45,16 @@ public record CodeUse(
                 union(made, other.made));
   }
 
+  /** Returns the use of all static fields but one. */
+  CodeUse without(String name) {
+    if (!statics.contains(name)) {
+      return this;
+    }
+    Set<String> rest = new TreeSet<>(statics);
+    rest.remove(name);
+    return new CodeUse(rest, changed, changedInside, written, any, made);
+  }
+
   private static Set<String> union(Set<String> a, Set<String> b) {
     Set<String> all = new TreeSet<>(a);
     all.addAll(b);

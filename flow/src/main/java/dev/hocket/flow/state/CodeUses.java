@@ -114,6 +114,9 @@ public final class CodeUses {
     if (JdkSettings.isLogger(type)) {
       return JdkSettings.LOG;
     }
+    if (JdkSettings.isThreadVariable(type)) {
+      return JdkSettings.VARY;
+    }
     if (isReflective(type)) {
       return CodeUse.ANY;
     }
@@ -130,11 +133,36 @@ public final class CodeUses {
     if (named == null) {
       return CodeUse.ANY;
     }
-    CodeUse use = named.stream().map(this::ofNamed).reduce(CodeUse.NONE, CodeUse::or);
+    CodeUse use =
+        named.stream()
+            .map(one -> Readers.isCompiledByClojure(one) ? ofConstants(one) : ofPossible(one))
+            .reduce(isFunction(type) ? CodeUse.NONE : ofConstants(type), CodeUse::or);
     for (Class<?> above : type.getInterfaces()) {
       use = use.or(ofGiven(above));
     }
     return type.getSuperclass() == null ? use : use.or(ofGiven(type.getSuperclass()));
+  }
+
+  /** Returns what code may use that may name a class; most methods it does not call. */
+  private CodeUse ofPossible(Class<?> type) {
+    CodeUse use = ofNamed(type);
+    return JdkSettings.isThreadVariable(type) ? use : use.without(JdkSettings.THREAD_VARIABLE);
+  }
+
+  /** Returns whether the objects of a class show the Vars that their code names. */
+  private static boolean isFunction(Class<?> type) {
+    return Types.isOneOf(type, Set.of("clojure.lang.AFunction"));
+  }
+
+  /** Returns the use of the static fields in which a class has the Vars that its methods name. */
+  private static CodeUse ofConstants(Class<?> type) {
+    Set<String> all = new TreeSet<>();
+    for (Field field : type.getDeclaredFields()) {
+      if (field.getType().getName().equals(VAR) && Modifier.isStatic(field.getModifiers())) {
+        all.add(type.getName() + "." + field.getName());
+      }
+    }
+    return new CodeUse(all, all, all, Set.of(), false, Set.of());
   }
 
   /** Returns the use of all static fields of a class that other code may name. */

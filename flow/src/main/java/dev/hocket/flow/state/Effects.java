@@ -45,7 +45,9 @@ final class Effects {
     value.places().forEach(this::change);
     changedMade.addAll(value.made());
     for (Made made : value.made()) {
-      known.placesOf(made).forEach(this::change);
+      if (!made.isShareable()) {
+        known.placesOf(made).forEach(this::change);
+      }
     }
   }
 

@@ -41,9 +41,11 @@ final class JdkCall {
           of.made().forEach(known::setUnsteady);
           made.made().forEach(known::setUnsteady);
         }
-        case RUNS ->
-            ofFunctions =
-                ofFunctions.or(analysis.calls().runFunctions(of, argument(effect.what()), site));
+        case RUNS -> {
+          ofFunctions =
+              ofFunctions.or(analysis.calls().runFunctions(of, argument(effect.what()), site));
+          analysis.reads().readResult(ofFunctions, site);
+        }
         case FILLS -> fill(of, made);
         case PASSES -> known.pass(site.result(), of);
         case IS -> result = result.or(of);
@@ -113,7 +115,7 @@ final class JdkCall {
     Type element = isArray ? Type.getType(type.getDescriptor().substring(1)) : null;
     if (isArray && analysis.types().isHarmless(element)) {
       analysis.staticUse().noteDropped(element, contents);
-      return StateValue.CLEAN;
+      return analysis.types().as(element, contents);
     }
     return contents;
   }

@@ -141,7 +141,10 @@ final class JdkReads {
       // A reference to a method of the JDK may get what leads to the reference itself.
       analysis.once(
           way() + made + " " + given,
-          () -> analysis.calls().lambda(made, Collections.nCopies(MOST_PARAMETERS, given), site));
+          () ->
+              readResult(
+                  analysis.calls().lambda(made, Collections.nCopies(MOST_PARAMETERS, given), site),
+                  site));
     } else if (!StateTypes.isOfJdk(made.type())) {
       type = made.type();
       readers
@@ -200,6 +203,15 @@ final class JdkReads {
                 values);
     if (result != null && result.size() == 1) {
       runCodeOf(result, given, site);
+    }
+  }
+
+  /** Runs the code by which the JDK reads the result of a function, such as a key to sort by. */
+  void readResult(StateValue result, Code.Site site) {
+    for (Made made : insides().code(result)) {
+      if (!made.isLambda()) {
+        analysis.once(way() + "result " + made + result, () -> run(made, result, site));
+      }
     }
   }
 

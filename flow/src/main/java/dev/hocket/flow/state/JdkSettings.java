@@ -43,6 +43,14 @@ public final class JdkSettings {
   static final CodeUse LOG =
       new CodeUse(Set.of(LOGGING), Set.of(), Set.of(), Set.of(), false, Set.of());
 
+  /** What messages call a {@link ThreadLocal} that code makes; it counts as a static field. */
+  public static final String THREAD_VARIABLE = "a ThreadLocal that it makes";
+
+  /** The effect of code that may make one. */
+  static final CodeUse VARY =
+      new CodeUse(
+          Set.of(THREAD_VARIABLE), Set.of(THREAD_VARIABLE), Set.of(), Set.of(), false, Set.of());
+
   /** Types and packages, each with its static methods that change no setting. */
   private static final Map<String, Set<String>> INERT = new HashMap<>();
 
@@ -75,6 +83,11 @@ public final class JdkSettings {
   /** Returns whether the methods of a class may write lines to loggers. */
   public static boolean isLogger(Class<?> type) {
     return Types.isOneOf(type, LOGGERS);
+  }
+
+  /** Returns whether the objects of a class have a value for each thread, on which code relies. */
+  public static boolean isThreadVariable(Class<?> type) {
+    return ThreadLocal.class.isAssignableFrom(type) && !Types.isDeclared(type);
   }
 
   /** Returns whether the methods of a class, by its internal name, may write lines to loggers. */

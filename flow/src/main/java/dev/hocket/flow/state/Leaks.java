@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The leaks of an analysed function, and the words of messages about them. */
@@ -38,23 +39,31 @@ public final class Leaks {
   }
 
   /**
-   * Adds a value that gets out, if it leads to mutable state.
+   * Adds a value that gets out to other functions, if it leads to state that changes.
    *
    * @return whether it does
    */
   boolean add(String at, String what, StateValue value) {
-    Set<Place> state = state(value);
+    return add(at, what, value, place -> !types.isFixed(place));
+  }
+
+  /**
+   * Adds a value that code gets which is not known, if it leads to mutable state. Counters and the
+   * like are made for code that runs at the same time.
+   */
+  boolean addToUnknown(String at, String what, StateValue value) {
+    return add(at, what, value, place -> !types.isHarmless(place));
+  }
+
+  private boolean add(String at, String what, StateValue value, Predicate<Place> counts) {
+    Set<Place> state =
+        known.reach(value).stream()
+            .filter(place -> place.isState() && counts.test(place))
+            .collect(Collectors.toSet());
     if (!state.isEmpty()) {
       all.add(at + " " + what + " " + said(named(state, value)));
     }
     return !state.isEmpty();
-  }
-
-  /** Returns the mutable state that a value leads to. */
-  private Set<Place> state(StateValue value) {
-    return known.reach(value).stream()
-        .filter(place -> place.isState() && !types.isHarmless(place))
-        .collect(Collectors.toSet());
   }
 
   /** Names the fields that have what is somewhere in the state, if they are known. */
@@ -83,7 +92,9 @@ public final class Leaks {
       ways.add("copy what is in it as well, or declare immutable elements, as in List<String>");
     }
     if (leaks.stream().anyMatch(leak -> leak.contains(UNKNOWN))) {
-      ways.add("pass a copy, or mark a method of the program that only reads with @ReadOnly");
+      ways.add(
+          "pass a copy, mark a method of the program that only reads with @ReadOnly, or let the"
+              + " function get the object as an argument");
     }
     if (leaks.stream().anyMatch(leak -> leak.contains(" writes static field "))) {
       ways.add("keep it in a field of the object");

@@ -24,6 +24,19 @@ record Made(String method, int instruction, String type, Handle code, String fun
     return 31 * method.hashCode() + instruction;
   }
 
+  /** Returns whether several threads may use the object, which has no contents: a counter. */
+  boolean isShareable() {
+    try {
+      Class<?> found =
+          isLambda() || !type.startsWith("java/util/")
+              ? Object.class
+              : Class.forName(type.replace('/', '.'));
+      return Types.isChangingData(found) && !Types.hasElements(found);
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+
   boolean isLambda() {
     return code != null;
   }

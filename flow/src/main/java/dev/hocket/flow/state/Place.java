@@ -7,14 +7,19 @@ package dev.hocket.flow.state;
  *     C.field}
  * @param depth 0 for the object itself, 1 for its contents, 2 for their contents, {@link #DEEPEST}
  *     for all below
+ * @param isShareable whether several threads may use the object, which has no contents: a counter
  */
-record Place(String root, int depth) {
+record Place(String root, int depth, boolean isShareable) {
   static final int DEEPEST = 3;
 
   private static final String ARGUMENT = "argument ";
   private static final String STATIC = "static ";
 
   static final Place SELF = new Place("this", 0);
+
+  private Place(String root, int depth) {
+    this(root, depth, false);
+  }
 
   static Place ofField(String name) {
     return new Place("this." + name, 0);
@@ -33,13 +38,22 @@ record Place(String root, int depth) {
     return new Place(STATIC + JdkSettings.NAME, 0);
   }
 
+  /** A {@link ThreadLocal} that the code makes, which counts as a static field. */
+  static Place ofThreadVariable() {
+    return new Place(STATIC + JdkSettings.THREAD_VARIABLE, 0);
+  }
+
   /** What the program lets loggers run, which counts as a static field. */
   static Place ofLogging() {
     return new Place(STATIC + JdkSettings.LOGGING, 0);
   }
 
   Place contents() {
-    return depth == DEEPEST ? this : new Place(root, depth + 1);
+    return depth == DEEPEST || isShareable ? this : new Place(root, depth + 1);
+  }
+
+  Place asShareable() {
+    return new Place(root, depth, true);
   }
 
   /** Returns whether the place belongs to the function's object. */

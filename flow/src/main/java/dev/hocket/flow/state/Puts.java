@@ -29,19 +29,20 @@ final class Puts {
     Type type = Type.getType(insn.desc);
     if (types.isHarmless(type)) {
       staticUse.noteDropped(type, known.contents(receiver.without(Place.SELF)));
-      return StateValue.clean(type);
     }
     StateValue rest = receiver.without(Place.SELF);
     StateValue found = known.contents(rest);
-    return rest.places().size() < receiver.places().size()
-        ? found.or(StateValue.of(Place.ofField(insn.name)))
-        : found;
+    return types.as(
+        type,
+        rest.places().size() < receiver.places().size()
+            ? found.or(StateValue.of(Place.ofField(insn.name)))
+            : found);
   }
 
   void putField(FieldInsnNode insn, StateValue receiver, StateValue value, String at) {
     Type type = Type.getType(insn.desc);
     if (receiver.places().contains(Place.SELF)) {
-      if (!types.isHarmless(type)) {
+      if (!types.isHarmless(type) || types.isShareable(type)) {
         unknowns.noteKept(value);
         known.putField(insn.name, value);
         for (Place place : known.reach(value)) {
@@ -51,7 +52,8 @@ final class Puts {
           stores.add(part, Place.SELF.contents());
           known.putInState(part, Place.ofField(insn.name).contents());
         }
-      } else {
+      }
+      if (types.isHarmless(type)) {
         staticUse.noteDropped(type, value);
       }
       if (receiver.places().size() == 1 && receiver.made().isEmpty() && !receiver.other()) {

@@ -45,6 +45,7 @@ public final class StateAnalysis {
   private final Set<Object> analysed = new HashSet<>();
   private final Leaks leaks;
   private String entry;
+  private boolean isAsync;
 
   private StateAnalysis(Class<?> owner, Class<? extends Annotation> readOnly) {
     this.self = Type.getInternalName(owner);
@@ -185,6 +186,7 @@ public final class StateAnalysis {
         return nothingKnown(method, descriptor, isStatic, Leaks.NO_CODE);
       }
       entry = in.name + "." + method + descriptor;
+      isAsync = ClassFiles.isAsync(ClassFiles.method(in, method, descriptor));
       result = run(self, method, descriptor, given);
       known.fields().forEach(this::findRuledOut);
     } while (known.grows());
@@ -200,9 +202,18 @@ public final class StateAnalysis {
         staticUse.isAny(),
         result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState),
         known.madeIn(result).stream()
-            .anyMatch(made -> known.isUnsteady(made) || types.isTakenForSafe(made.type())),
+            .anyMatch(made -> known.isUnsteady(made) || isTakenForSafe(made)),
         code,
         changesResult);
+  }
+
+  /** Returns whether several threads may use an object as the type of a variable may say. */
+  private boolean isTakenForSafe(Made made) {
+    return made.isLambda()
+        ? StateTypes.isOfJdk(made.type())
+            && !known.captured(made).isEmpty()
+            && types.isThreadSafe(Type.getObjectType(made.type()))
+        : types.isTakenForSafe(made.type());
   }
 
   /** Finds objects in the collections of a field that its declaration rules out. */
@@ -417,7 +428,10 @@ public final class StateAnalysis {
   }
 
   void returned(String at, Code code, StateValue value) {
-    if (code.name().equals(entry)) {
+    if (code.name().equals(entry) && isAsync) {
+      // The flow takes the stage itself.
+      leaks.addToUnknown(at, "returns", value);
+    } else if (code.name().equals(entry)) {
       leaks.add(at, "returns", value);
     }
   }

@@ -63,9 +63,10 @@ final class StateInterpreter extends Interpreter<StateValue> {
     return switch (insn.getOpcode()) {
       case Opcodes.NEW -> {
         String type = ((TypeInsnNode) insn).desc;
+        analysis.staticUse().noteThreadVariable(Type.getObjectType(type));
         if (analysis.types().isHarmless(Type.getObjectType(type))) {
           analysis.staticUse().noteMade(Type.getObjectType(type));
-          yield StateValue.CLEAN;
+          yield analysis.types().as(Type.getObjectType(type), code.made(insn, type));
         }
         analysis.noteKind(type);
         yield code.made(insn, type);
@@ -99,7 +100,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
         if (analysis.types().isHarmless(type)) {
           analysis.staticUse().noteMade(type);
           analysis.staticUse().noteDropped(type, value);
-          return StateValue.CLEAN;
+          return analysis.types().as(type, value);
         }
         return analysis.staticUse().constants(type, value);
       }

@@ -75,11 +75,63 @@ final class StateTypes {
     }
   }
 
+  /**
+   * Returns a value as far as it is followed after it has become one of a type: objects that never
+   * change are not, nor those of others that several threads may use.
+   */
+  StateValue as(Type type, StateValue value) {
+    return !isHarmless(type)
+        ? value
+        : isShareable(type) ? value.shareable() : StateValue.clean(type);
+  }
+
+  /** Returns whether values of a type change, and several threads may use them: counters. */
+  boolean isShareable(Type type) {
+    try {
+      return type.getSort() == Type.OBJECT
+          && isShareable(Class.forName(type.getClassName(), false, owner.getClassLoader()));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+
+  private boolean isShareable(java.lang.reflect.Type type) {
+    return switch (type) {
+      case Class<?> c -> Types.isChangingData(c);
+      case ParameterizedType of ->
+          Types.isChangingData((Class<?>) of.getRawType())
+              || of.getRawType() != Class.class
+                  && Arrays.stream(of.getActualTypeArguments()).anyMatch(this::isShareable);
+      case WildcardType any -> isShareable(any.getUpperBounds()[0]);
+      default -> false;
+    };
+  }
+
+  /** Returns whether the object at a place never changes, or is no data of the function. */
+  boolean isFixed(Place place) {
+    return !place.isShareable()
+        && isHarmless(place)
+        && fields(place.field()).stream()
+            .flatMap(field -> at(field, place.depth()))
+            .noneMatch(this::isShareable);
+  }
+
   /** Returns whether several threads may use a value of a type, without what it leads to. */
   boolean isThreadSafe(Type type) {
     try {
       return type.getSort() == Type.OBJECT
           && Types.isThreadSafe(Class.forName(type.getClassName(), false, owner.getClassLoader()));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+
+  /** Returns {@link JdkSettings#isThreadVariable} for a class that an instruction names. */
+  boolean isThreadVariable(Type type) {
+    try {
+      return type.getSort() == Type.OBJECT
+          && JdkSettings.isThreadVariable(
+              Class.forName(type.getClassName(), false, owner.getClassLoader()));
     } catch (ClassNotFoundException | LinkageError e) {
       return false;
     }
@@ -150,8 +202,14 @@ final class StateTypes {
     }
   }
 
-  /** Returns whether the declaration of a field shows that the object at a place never changes. */
+  /**
+   * Returns whether the declaration of a field shows that the object at a place never changes, or
+   * that several threads may use it.
+   */
   boolean isHarmless(Place place) {
+    if (place.isShareable()) {
+      return true;
+    }
     if (place.field() == null || place.depth() > 0 && distrusted.contains(place.field())) {
       return false;
     }

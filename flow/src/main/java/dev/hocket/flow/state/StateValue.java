@@ -98,6 +98,29 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
     return Set.copyOf(all);
   }
 
+  /**
+   * Returns what a value may be of which the type shows that several threads may use it: of the
+   * function's own state, and new.
+   */
+  StateValue shareable() {
+    Set<Place> own =
+        places.stream()
+            .filter(Place::isState)
+            .map(Place::asShareable)
+            .collect(Collectors.toUnmodifiableSet());
+    Set<Made> shared =
+        made.stream().filter(Made::isShareable).collect(Collectors.toUnmodifiableSet());
+    return new StateValue(1, own, shared, false);
+  }
+
+  /** Returns whether the value can only be a counter or the like. */
+  boolean isShareable() {
+    return !isClean()
+        && !other
+        && places.stream().allMatch(Place::isShareable)
+        && made.stream().allMatch(Made::isShareable);
+  }
+
   /** Returns the value if it is not the object of a place. */
   StateValue without(Place place) {
     Set<Place> rest = new HashSet<>(places);

@@ -94,10 +94,20 @@ final class StaticUse {
 
   /** Notes that the code may change settings of the JVM. */
   void noteSettings() {
+    noteChanged(Place.ofSettings());
+  }
+
+  /** Notes that the code makes an object, if that is a variable of threads. */
+  void noteThreadVariable(Type type) {
+    if (analysis.types().isThreadVariable(type)) {
+      noteChanged(Place.ofThreadVariable());
+    }
+  }
+
+  private void noteChanged(Place place) {
     if (!isTrusted) {
-      Place settings = Place.ofSettings();
-      analysis.known().note(statics, settings.staticName());
-      analysis.effects().change(settings);
+      analysis.known().note(statics, place.staticName());
+      analysis.effects().change(place);
     }
   }
 

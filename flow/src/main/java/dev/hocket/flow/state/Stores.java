@@ -13,7 +13,11 @@ final class Stores {
   private Set<Stored> present = new HashSet<>();
 
   /** A made object and the place of the state where it is from now on. */
-  record Stored(Made made, Place at) {}
+  record Stored(Made made, Place at) {
+    Place place() {
+      return made.isShareable() ? at.asShareable() : at;
+    }
+  }
 
   Stores(Knowledge known) {
     this.known = known;
@@ -55,10 +59,12 @@ final class Stores {
     StateValue found = StateValue.CLEAN;
     for (Stored one : stored) {
       if (value.made().contains(one.made())) {
-        found = found.or(StateValue.of(one.at()));
+        found = found.or(StateValue.of(one.place()));
       } else if (parts.contains(one.made())) {
         // What is in the value is in the state, at a depth of its own.
-        found = found.or(StateValue.of(Place.SELF.contents()));
+        Place inside = Place.SELF.contents();
+        boolean isShareable = one.made().isShareable();
+        found = found.or(StateValue.of(isShareable ? inside.asShareable() : inside));
       }
     }
     return found;

@@ -167,6 +167,20 @@ public final class Types {
           "java.util.concurrent.locks.StampedLock",
           "java.util.zip.ZipFile");
 
+  /** Thread-safe types that only control when code runs, or tell the time. */
+  private static final Set<String> CONTROLS =
+      Set.of(
+          "java.time.InstantSource",
+          "java.util.concurrent.CountDownLatch",
+          "java.util.concurrent.CyclicBarrier",
+          "java.util.concurrent.Exchanger",
+          "java.util.concurrent.Phaser",
+          "java.util.concurrent.Semaphore",
+          "java.util.concurrent.locks.Condition",
+          "java.util.concurrent.locks.Lock",
+          "java.util.concurrent.locks.ReadWriteLock",
+          "java.util.concurrent.locks.StampedLock");
+
   private static final ClassValue<Boolean> HAS_PLAIN_FIELDS =
       new PerClass<>(type ->
           fields(type)
@@ -450,6 +464,17 @@ public final class Types {
    */
   public static boolean isService(Class<?> type) {
     return isOneOf(type, SERVICES);
+  }
+
+  /**
+   * Returns whether a type that several threads may use has data that changes, as a counter has.
+   */
+  public static boolean isChangingData(Class<?> type) {
+    return isThreadSafe(type)
+        && !isImmutable(type)
+        && !isDeclared(type)
+        && !isService(type)
+        && !isOneOf(type, CONTROLS);
   }
 
   private static boolean isConcurrent(Class<?> type) {

@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runProgram } from '../runtime/programs.js';
 
+/** A package that knows which numbers its thread has had. */
+const SEEN = {
+  'node_modules/seen/package.json': '{ "type": "module", "exports": "./index.js" }',
+  'node_modules/seen/index.js':
+    'const seen = new Set(); export const wasSeen = i => { const was = seen.has(i); seen.add(i); return was; };',
+};
+
 function statsOf(text: string, workers = 2): string {
-  const { errors, status } = runProgram(text, { workers, environment: { QUOLL_STATS: '1' } });
+  const { errors, status } = runProgram(text, { workers, files: SEEN, environment: { QUOLL_STATS: '1' } });
   assert.equal(status, 0, errors);
   return errors;
 }
@@ -12,14 +19,14 @@ function statsOf(text: string, workers = 2): string {
 /**
  * Ten main turns that hold a field; each emits an event at its end, whose handler waits for a quarter of a turn before it touches the field,
  * so that the next main turn is under way by then. A busy machine may stop the main realm meanwhile: until more than one run in so many was
- * attempted again, ten longer turns follow. The counters are eventual, so no attempt is aborted over them. A handler sees that in a property of its worker's Math, which no abort takes back.
+ * attempted again, ten longer turns follow. The counters are eventual, so no attempt is aborted over them. A handler sees that in a package, which no abort takes back.
  */
 const CONTENDED = `
-  import { sum } from '@hocket/quoll'; const stats = { total: 0, words: {}, list: [] };
+  import { sum } from '@hocket/quoll'; import { wasSeen } from 'seen'; const stats = { total: 0, words: {}, list: [] };
   let count = 0;
   const o = { runs: 0, repeated: 0 }; for (const name of ['runs', 'repeated']) o.markEventual(name, sum);
   o.on('e', (i, wait) => {
-    const seen = (Math.seen ??= new Set()); const isRepeated = seen.has(i); seen.add(i); for (const end = performance.now() + wait; performance.now() < end;); FIELD
+    const isRepeated = wasSeen(i); for (const end = performance.now() + wait; performance.now() < end;); FIELD
     o.runs++;
     if (isRepeated) o.repeated++;
   });

@@ -69,8 +69,8 @@ export function withSource(message: string): string {
   const { rewritten, source, isMethod } = found;
   const start = startOf(rewritten);
   const end = omitted < 0 ? start + rewritten.length : omitted + OMITTED.length + SHOWN_AT_END;
-  // The text of a method begins with its name.
-  const before = isMethod ? message.slice(0, start).replace(/[^ ]*$/, '') : message.slice(0, start);
+  // The text of a method begins with its name, which rewriting keeps apart from what follows.
+  const before = isMethod ? message.slice(0, start).replace(/[^ ]* ?$/, '') : message.slice(0, start);
   return `${before}${abbreviated(source)}${message.slice(end)}`;
 }
 

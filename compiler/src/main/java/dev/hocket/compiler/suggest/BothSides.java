@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
@@ -61,7 +63,7 @@ final class BothSides {
     sides.add(waits, moved);
     TreePath handler = waits.getFirst().function();
     Locks locks = new Locks(program, sides.before, waits);
-    OtherInputs others = new OtherInputs(program, handler, sides.inside, sides.after);
+    OtherInputs others = new OtherInputs(program, handler, sides.before, sides.inside, sides.after);
     return sides
         .problem(waits)
         .or(() -> new BroughtValues(program, moved).problem(handler, sides.later))
@@ -71,6 +73,8 @@ final class BothSides {
                     locks,
                     new InputRoutes(
                         program,
+                        handler,
+                        sides.before,
                         others.ofOtherInputs(locks),
                         others.calledForInputs(locks),
                         program
@@ -416,7 +420,9 @@ final class BothSides {
   private Optional<String> doneMeanwhile() {
     List<Reached> codes = new ArrayList<>(before.reached());
     codes.addAll(inside.reached());
-    for (TreePath task : Posted.givenIn(codes)) {
+    Set<TreePath> tasks = new LinkedHashSet<>(Posted.givenIn(codes));
+    Stream.of(before, inside).forEach(side -> tasks.addAll(causedBy(side)));
+    for (TreePath task : tasks) {
       Side its = new Side(program);
       its.add(task, Sources.body(task));
       Optional<Element> common = its.inTouch(after);
@@ -428,7 +434,8 @@ final class BothSides {
       }
       if (common.isPresent()) {
         return Optional.of(
-            "a task may run during the wait ("
+            (Posted.givenIn(codes).contains(task) ? "a task" : "a listener")
+                + " may run during the wait ("
                 + program.place(task)
                 + ") that has to do with '"
                 + common.get().getSimpleName()
@@ -440,5 +447,16 @@ final class BothSides {
       }
     }
     return Optional.empty();
+  }
+
+  /** The listeners that may run because of calls, when these have returned. */
+  private Set<TreePath> causedBy(Side side) {
+    Set<TreePath> found = new LinkedHashSet<>();
+    side.calls((call, method) -> true)
+        .forEach(call ->
+            found.addAll(
+                program.listeners().causedBy(call, (ExecutableElement) program.element(call))));
+    found.removeIf(each -> each.getLeaf() == functions.getFirst().getLeaf());
+    return found;
   }
 }

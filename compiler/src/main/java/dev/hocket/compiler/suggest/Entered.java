@@ -43,6 +43,23 @@ final class Entered {
     return later.stream()
         .flatMap(
             code -> code.reached().parts().stream().flatMap(part -> found(code, part).stream()))
+        .findFirst()
+        .or(this::window);
+  }
+
+  /** Looks for a window that keeps inputs from others; what is opened after a failure is none. */
+  private Optional<String> window() {
+    return later.stream()
+        .map(Side.Code::reached)
+        .filter(code -> window(code).isPresent())
+        .flatMap(code -> window(code.withoutFailures()).stream())
+        .findFirst();
+  }
+
+  private Optional<String> window(Reached code) {
+    return code.parts().stream()
+        .flatMap(part -> code.deeds(part).calls().stream())
+        .flatMap(call -> routes.problemOfWindow(call, this::isMadeLater).stream())
         .findFirst();
   }
 
@@ -127,6 +144,11 @@ final class Entered {
         || variable != null
             && variable.getKind() == ElementKind.FIELD
             && code.reached().isOnNewThis(base, part);
+  }
+
+  /** Whether the code after the wait makes a handler. */
+  private boolean isMadeLater(TreePath handler) {
+    return Posted.isMadeIn(program, later.stream().map(Side.Code::reached).toList(), handler);
   }
 
   private boolean isMadeLater(Element variable) {

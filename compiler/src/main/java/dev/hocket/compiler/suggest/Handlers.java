@@ -11,10 +11,13 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.ToolkitMethods;
+import dev.hocket.compiler.suggest.source.Calls;
+import dev.hocket.compiler.suggest.source.Values;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -95,11 +98,16 @@ final class Handlers {
   /** The functions that events call; null before the first query. */
   private Set<TreePath> ofEvents;
 
+  /** The functions that the program posts; null before the first query. */
+  private Set<TreePath> tasks;
+
   /** The functions that toolkits call; null before the first query. */
   private CalledBack calledBack;
 
   /** What handlers do that have been asked for. */
   private final Map<Tree, Side> sides = new HashMap<>();
+
+  private final Map<Side, Side> ownCode = new IdentityHashMap<>();
 
   /** For each listener, the calls that may run it; null before the first query. */
   private Map<Tree, List<TreePath>> runs;
@@ -264,6 +272,30 @@ final class Handlers {
     return ofEvents;
   }
 
+  /**
+   * The functions that the program posts to the event thread, wherever it does so; not those that
+   * make handlers, as a task does that opens the window.
+   */
+  Set<TreePath> tasks() {
+    if (tasks == null) {
+      tasks = new LinkedHashSet<>();
+      program
+          .index()
+          .allCalls()
+          .filter(call -> program.element(call) instanceof ExecutableElement m && Posted.isPost(m))
+          .flatMap(
+              call -> Calls.argumentsOf(call).stream().map(each -> new TreePath(call, (Tree) each)))
+          .flatMap(each -> program.listeners().functionsOf(each).stream())
+          .filter(each -> Values.hasBody(each) || each.getLeaf() instanceof LambdaExpressionTree)
+          .filter(each -> {
+            List<Reached> code = List.of(Reached.of(program, Sources.body(each)));
+            return ofEvents().stream().noneMatch(made -> Posted.isMadeIn(program, code, made));
+          })
+          .forEach(tasks::add);
+    }
+    return tasks;
+  }
+
   /** The functions of the program that a toolkit may call, apart from listeners. */
   CalledBack calledBack() {
     if (calledBack == null) {
@@ -284,10 +316,47 @@ final class Handlers {
       known = new Side(program);
       known.add(handler, Sources.body(handler));
       addTasks(known);
+      addTicks(known);
       known.leaveTimers();
       sides.put(handler.getLeaf(), known);
     }
     return known;
+  }
+
+  /** What the program's own components and models do in calls of toolkits that some code makes. */
+  Side ownCodeOf(Side side) {
+    return ownCode.computeIfAbsent(
+        side,
+        key -> {
+          Side own = new Side(program);
+          Set<Tree> added = new HashSet<>();
+          for (TreePath call : side.calls((each, method) -> true)) {
+            program
+                .ownCode()
+                .runBy(call, (ExecutableElement) program.element(call))
+                .filter(each -> added.add(each.getLeaf()))
+                .forEach(each -> own.add(each, Sources.body(each)));
+          }
+          return own;
+        });
+  }
+
+  /** Adds what timers do, and the like, that a handler starts. */
+  private void addTicks(Side side) {
+    for (TreePath call : side.calls((each, method) -> !isOfView(each))) {
+      program.listeners().causedBy(call, (ExecutableElement) program.element(call)).stream()
+          .filter(each ->
+              side.codes.stream().noneMatch(code -> code.function().getLeaf() == each.getLeaf()))
+          .forEach(each -> side.add(each, Sources.body(each)));
+    }
+  }
+
+  private boolean isOfView(TreePath call) {
+    return program
+        .owners()
+        .ownerOf(call)
+        .filter(each -> !program.isOfToolkit(each.type()))
+        .isEmpty();
   }
 
   private void addTasks(Side side) {

@@ -13,6 +13,7 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Nodes;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds what a handler reads for the first time after the wait, and what the user or another
@@ -31,6 +33,8 @@ import javax.lang.model.element.ExecutableElement;
  * proposal.
  */
 final class LaterReads {
+  private static final Set<String> WINDOWS = Set.of("java.awt.Window", "javafx.stage.Window");
+
   private final Program program;
   private final Set<String> places = new TreeSet<>();
   private final List<String> found = new ArrayList<>();
@@ -65,10 +69,12 @@ final class LaterReads {
           shown.walk(code.reached());
           return Stream.concat(shown.questions().stream(), shown.parts().stream());
         })
-        .filter(each -> !isSettled || isPassing(program, each))
+        .filter(each -> !isSettled || isPassing(program, each) || !isOfProgram(program, each))
         .findFirst()
         .map(each ->
-            "the component changes when its listeners have returned, and after the wait this one asks "
+            (isSettled && !isPassing(program, each)
+                    ? "the user may change that during the wait, and after it the handler asks "
+                    : "the component changes when its listeners have returned, and after the wait this one asks ")
                 + said(program, each)
                 + "; ask before the slow code, and keep the answer in a local variable");
   }
@@ -77,6 +83,29 @@ final class LaterReads {
   private static boolean isPassing(Program program, TreePath question) {
     return program.element(question) instanceof ExecutableElement method
         && Library.jdk().isPassing(method);
+  }
+
+  /**
+   * Whether only the program changes what a call asks a component for, or the toolkit when it lays
+   * out the window; where the mouse is, or whether a window is in front, the user decides.
+   */
+  private static boolean isOfProgram(Program program, TreePath question) {
+    ExecutableElement method = (ExecutableElement) program.element(question);
+    TypeMirror owner = method.getEnclosingElement().asType();
+    boolean isOfView =
+        program.toolkit().isView(owner) || owner.toString().equals("java.awt.Toolkit");
+    Library jdk = Library.jdk();
+    TypeMirror object = Calls.objectOf(question).map(program.trees()::getTypeMirror).orElse(owner);
+    boolean isOfWindow = program.isA(object, WINDOWS);
+    return !isOfView
+        || program.asked().isEntry(question)
+        || program.isOfToolkit(method.getReturnType())
+        || Stream.of("sized", "tells", "looks", "quiet", "passing")
+            .anyMatch(word -> jdk.isQuiet(word, method))
+        || jdk.isPassing(method)
+        || !isOfWindow && program.methods().asksProperty(method)
+        || isOfWindow && method.getSimpleName().contentEquals("getTitle")
+        || program.reads(method);
   }
 
   /** Whether a handler is a task, or components call it only when all has been done. */

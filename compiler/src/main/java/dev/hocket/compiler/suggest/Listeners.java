@@ -3,6 +3,7 @@ package dev.hocket.compiler.suggest;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.events.Accelerators;
@@ -35,8 +36,26 @@ import javax.lang.model.type.TypeMirror;
 final class Listeners {
   private static final Set<String> ACTIONS = Set.of("java.awt.event.ActionListener");
 
+  private static final Set<String> MOUSE =
+      Set.of(
+          "java.awt.event.MouseListener",
+          "java.awt.event.MouseMotionListener",
+          "java.awt.event.MouseWheelListener");
+
+  private static final Set<String> MENUS =
+      Set.of("java.awt.MenuItem", "javafx.scene.control.MenuItem", "javax.swing.JMenuItem");
+
   /** Handlers of events that other objects hear of, too. */
   private static final Set<String> PASSED_ON = Set.of("javafx.event.EventHandler");
+
+  /** Kinds that objects with a life of their own have, such as timers. */
+  private static final Set<String> STARTED =
+      Set.of("java.awt.event.ActionListener", "javafx.event.EventHandler");
+
+  private static final Set<String> CHANGES = Set.of("javax.swing.event.ChangeListener");
+  private static final Set<String> PROPERTIES =
+      Set.of("javafx.beans.property.Property", "javafx.collections.ObservableList");
+  private static final Set<String> OBSERVABLE = Set.of("javafx.beans.Observable");
 
   /** Methods after which a component has new listeners of its own. */
   private static final Set<String> RENEWING = Set.of("setUI", "updateComponentTreeUI", "updateUI");
@@ -69,6 +88,7 @@ final class Listeners {
    * @param creation the expression that makes the object; null if it is not known
    * @param site the call that runs the creation; null if it is not known
    * @param functions what may be run
+   * @param isOfSettable whether it hears of a property that only code or an input sets, of JavaFX
    */
   private record Added(
       Owner owner,
@@ -76,7 +96,8 @@ final class Listeners {
       ExecutableElement adding,
       TreePath creation,
       TreePath site,
-      List<TreePath> functions) {
+      List<TreePath> functions,
+      boolean isOfSettable) {
     boolean has(TreePath function) {
       return functions.stream().anyMatch(each -> each.getLeaf() == function.getLeaf());
     }
@@ -127,7 +148,17 @@ final class Listeners {
                 : site != null ? owners.madeBy(site) : owners.ownerOf(call);
     TreePath creation = call.getLeaf() instanceof NewClassTree ? call : passed.creation();
     List<TreePath> functions = functionsOf(passed.expression());
-    owner.ifPresent(each -> all.add(new Added(each, kind, adding, creation, site, functions)));
+    boolean isSettable = Calls.objectOf(call).filter(this::isSettable).isPresent();
+    owner.ifPresent(
+        each -> all.add(new Added(each, kind, adding, creation, site, functions, isSettable)));
+  }
+
+  /** Whether an expression gives a property that can be set, or the item that is selected. */
+  private boolean isSettable(TreePath property) {
+    return program.isA(program.trees().getTypeMirror(property), PROPERTIES)
+        || program.isA(program.trees().getTypeMirror(property), OBSERVABLE)
+            && property.getLeaf() instanceof MethodInvocationTree
+            && program.element(property).getSimpleName().toString().startsWith("selected");
   }
 
   /** The functions that an expression may give as a listener. */
@@ -180,6 +211,46 @@ final class Listeners {
         : Calls.argumentsOf(call).stream()
             .map((ExpressionTree each) -> new TreePath(call, each))
             .toList();
+  }
+
+  /**
+   * The functions that may run when a call has returned, because of the call: those of a timer that
+   * it starts, or those that hear of the focus or of a size.
+   */
+  Set<TreePath> causedBy(TreePath call, ExecutableElement method) {
+    boolean isOfToolkit = program.methods().isOfToolkit(method);
+    if (program.reads(method)
+        || program.methods().takesListener(method)
+        || isOfToolkit && ToolkitMethods.asks(method)
+        || Library.jdk().halts(method)
+        // What a new object has got where it is made, the code gives away itself.
+        || Calls.objectOf(call)
+            .filter(each -> each.getLeaf() instanceof NewClassTree)
+            .isPresent()) {
+      return Set.of();
+    }
+    Set<TreePath> found = new LinkedHashSet<>();
+    Optional<Owner> owner = owners.ownerOf(call);
+    boolean isOfView = owner.filter(each -> program.isOfToolkit(each.type())).isPresent();
+    boolean isSetting = isOfToolkit && program.methods().setsProperty(method);
+    (isOfView
+            ? all.stream().filter(each -> !program.isA(each.kind(), STARTED))
+            : owner.stream().filter(each -> !isSetting).flatMap(this::addedTo))
+        .filter(this::mayComeLater)
+        .forEach(each -> found.addAll(each.functions()));
+    return found;
+  }
+
+  /** Whether a call may run a listener after it has returned; not so if only an input does that. */
+  private boolean mayComeLater(Added added) {
+    Library jdk = Library.jdk();
+    boolean isOfInput = program.isA(added.owner().type(), jdk.types("inputs"));
+    return !program.isA(added.kind(), jdk.types("direct"))
+        && !(isOfInput && program.isA(added.kind(), jdk.types("directForInputs")))
+        && !(program.isA(added.kind(), CHANGES)
+            && program.isA(added.owner().type(), jdk.types("sliders")))
+        && !program.isA(added.owner().type(), jdk.types("supports"))
+        && !added.isOfSettable();
   }
 
   /** The listeners of all objects that may have a type. */
@@ -263,6 +334,16 @@ final class Listeners {
             || program.methods().addsListener(adding))
         && program.toolkit().isView(added.owner().type())
         && program.isA(added.kind(), Library.jdk().types("heard"));
+  }
+
+  /**
+   * Whether a function may hear of keys that go to a component: not of the mouse, nor of a menu.
+   */
+  boolean hearsKeys(TreePath function) {
+    return all.stream()
+        .filter(each -> each.has(function))
+        .anyMatch(
+            each -> !program.isA(each.kind(), MOUSE) && !program.isA(each.owner().type(), MENUS));
   }
 
   /** The variables of the components that a function hears: if one is not known, all that fit. */

@@ -15,6 +15,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Objects;
@@ -23,10 +24,24 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 
 /** Knows which components take no input during the wait. */
 final class Locks {
   private static final Set<String> SWITCHES = Set.of("setDisable", "setEditable", "setEnabled");
+
+  /** What is listed of methods that do something else than to let a component take input. */
+  private static final List<String> HARMLESS =
+      List.of(
+          "appears",
+          "enters",
+          "focuses",
+          "looks",
+          "quiet",
+          "quietForActions",
+          "quietForInput",
+          "reshows",
+          "stores");
 
   private final Program program;
   private final Side before;
@@ -51,13 +66,30 @@ final class Locks {
   boolean isLocked(TreePath call) {
     Set<Element> component = variablesOf(call);
     List<Switch> switches = switchesOf(component);
-    return isOne(component) && (isDisabled(switches) || isText(call) && isNeverEditable(switches));
+    return isOne(component)
+        && (takesNone(component) && isDisabled(switches)
+            || isText(call) && isNeverEditable(switches));
+  }
+
+  /** Whether a component and all that may be the same take no input at all when it is disabled. */
+  private boolean takesNone(Set<Element> component) {
+    return program.aliases().of(component).stream()
+        .map(Element::asType)
+        .filter(program.toolkit()::isView)
+        .allMatch(each -> program.isA(each, Library.jdk().types("locks")));
   }
 
   /** Whether a component is disabled during the wait, or a text that is never editable. */
   boolean takesNothing(Owner component) {
     List<Switch> switches = switchesOf(component.variables());
-    return isOne(component.variables()) && (isDisabled(switches) || isNeverEditable(switches));
+    return isOne(component.variables())
+        && (takesNone(component.variables()) && isDisabled(switches) || isNeverEditable(switches));
+  }
+
+  /** Whether one component at most runs a handler. */
+  boolean hasOneSource(TreePath handler) {
+    List<Owner> all = program.listeners().ownersOf(handler).toList();
+    return all.isEmpty() || all.size() == 1 && isOne(all.getFirst().variables());
   }
 
   /** Whether all components that run a handler are disabled during the wait. */
@@ -117,7 +149,7 @@ final class Locks {
   }
 
   private boolean isDisabled(Set<Element> component) {
-    return isOne(component) && isDisabled(switchesOf(component));
+    return isOne(component) && takesNone(component) && isDisabled(switchesOf(component));
   }
 
   private boolean isDisabled(List<Switch> switches) {
@@ -148,13 +180,75 @@ final class Locks {
     return program.element(call).getSimpleName().toString();
   }
 
+  /** All that may let a component take input or not; what nothing is known of may let it. */
   private List<Switch> switchesOf(Set<Element> component) {
     return program
         .index()
         .allCalls()
-        .filter(each -> isSwitch(each) && isOfSame(variablesOf(each), component))
-        .flatMap(this::places)
+        .flatMap(each ->
+            isSwitch(each) && isOfSame(variablesOf(each), component)
+                ? places(each)
+                : mayUnlock(each, component)
+                    ? Stream.of(new Switch(each, each, false))
+                    : Stream.empty())
         .toList();
+  }
+
+  /** Whether a call may let a component take input in a way that is not known. */
+  private boolean mayUnlock(TreePath call, Set<Element> component) {
+    if (!(call.getLeaf() instanceof MethodInvocationTree tree)
+        || !(program.element(call) instanceof ExecutableElement method)
+        || program.path(method) != null
+        || isHarmless(method)) {
+      return false;
+    }
+    boolean isGiven =
+        program.isOfLibrary(method)
+            && tree.getArguments().stream()
+                .map(each -> program.aliases().variablesOf(new TreePath(call, each)))
+                .anyMatch(each -> isOfSame(each, component));
+    return isGiven
+        || program
+            .owners()
+            .ownerOf(call)
+            .filter(each ->
+                each.isAny()
+                    ? isSwitch(call) && !isLock(call) && mayBeAny(each, component)
+                    : isOfSame(each.variables(), component))
+            .isPresent();
+  }
+
+  private boolean mayBeAny(Owner owner, Set<Element> component) {
+    return program.aliases().of(component).stream()
+        .map(Element::asType)
+        .anyMatch(
+            each -> program.toolkit().isView(each) && program.owners().mayBe(owner.type(), each));
+  }
+
+  private boolean isLock(TreePath call) {
+    return isLiteral(
+        ((MethodInvocationTree) call.getLeaf()).getArguments().getFirst(),
+        nameOf(call).equals("setDisable"));
+  }
+
+  /** Whether a method certainly leaves open whether its object takes input. */
+  private boolean isHarmless(ExecutableElement method) {
+    boolean isPlain =
+        !SWITCHES.contains(method.getSimpleName().toString())
+            && program.methods().setsProperty(method)
+            && method.getParameters().stream()
+                .map(Element::asType)
+                .allMatch(each ->
+                    Library.jdk().isValue(each)
+                        || program.isA(each, Library.jdk().types("look"))
+                        || program.listeners().isListener(each));
+    return isPlain
+        || method.getModifiers().contains(Modifier.STATIC)
+        || ToolkitMethods.asks(method) && !program.isOfLibrary(method)
+        || program.methods().addsListener(method)
+        || program.reads(method)
+        || !SWITCHES.contains(method.getSimpleName().toString())
+            && HARMLESS.stream().anyMatch(word -> Library.jdk().isQuiet(word, method));
   }
 
   /**

@@ -6,9 +6,9 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.check.toolkit.Initialisers;
 import dev.hocket.compiler.suggest.facts.Aliases;
+import dev.hocket.compiler.suggest.facts.EventCalls;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.StaticCalls;
-import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.LinkedHashSet;
@@ -22,7 +22,6 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -35,6 +34,7 @@ final class Meanwhile {
   private final Side inside;
   private final Side after;
   private final TreePath handler;
+  private final EventCalls events;
 
   Meanwhile(Program program, TreePath handler, Side before, Side inside, Side after) {
     this.program = program;
@@ -42,6 +42,7 @@ final class Meanwhile {
     this.before = before;
     this.inside = inside;
     this.after = after;
+    this.events = new EventCalls(program);
   }
 
   Optional<String> problem() {
@@ -61,8 +62,8 @@ final class Meanwhile {
    * block or after it, if the handler may have ended the loop before.
    */
   private Optional<String> shown() {
-    Set<TreePath> ending = new LinkedHashSet<>(before.calls(this::mayEndLoop));
-    ending.addAll(inside.calls(this::mayEndLoop));
+    Set<TreePath> ending = new LinkedHashSet<>(before.calls(events::mayEndLoop));
+    ending.addAll(inside.calls(events::mayEndLoop));
     return ending.isEmpty()
         ? Optional.empty()
         : callsOfLibraries()
@@ -93,7 +94,7 @@ final class Meanwhile {
             relyingAfter(
                 call,
                 "may run this handler, and what follows uses '%s' before it has ended",
-                dispatches(call) ? this::inTouch : this::met)
+                events.dispatches(call) ? this::inTouch : this::met)
                 .stream())
         .findFirst();
   }
@@ -109,8 +110,8 @@ final class Meanwhile {
     }
     return method.getKind() == ElementKind.METHOD
         && call.getLeaf() instanceof MethodInvocationTree
-        && (dispatches(call)
-            || mayEndLoop(call, method) && !returnsAtOnce(call, method)
+        && (events.dispatches(call)
+            || events.mayRunLoop(call, method)
             || runsForeign(call, method));
   }
 
@@ -135,10 +136,7 @@ final class Meanwhile {
     return program
         .index()
         .allCalls()
-        .filter(call ->
-            methodOf(call)
-                .filter(each -> mayEndLoop(call, each) && !returnsAtOnce(call, each))
-                .isPresent());
+        .filter(call -> methodOf(call).filter(each -> events.mayRunLoop(call, each)).isPresent());
   }
 
   /** The method without source that a call names. */
@@ -181,7 +179,7 @@ final class Meanwhile {
         .or(() -> other.inCommon(inside))
         .or(() -> aliases.common(other.taken, after.changed()))
         .or(() -> aliases.common(other.changed(), after.taken))
-        .or(() -> new OtherInputs(program, handler, inside, after).setByBoth(other));
+        .or(() -> new OtherInputs(program, handler, before, inside, after).setByBoth(other));
   }
 
   private Optional<String> relyingAfter(
@@ -230,43 +228,6 @@ final class Meanwhile {
         && !Posted.isMadeIn(program, earlier, handler);
   }
 
-  private boolean dispatches(TreePath call) {
-    return program.element(call) instanceof ExecutableElement method
-        && isOf(call, method, "dispatch")
-        && !method.getModifiers().contains(Modifier.STATIC)
-        && !Library.jdk().isQuiet("returns", method)
-        && !ToolkitMethods.asks(method);
-  }
-
-  /**
-   * Whether a call may show or close a window, or begin or end a loop of events in another way:
-   * every one of a toolkit or a library of which that is not known.
-   */
-  private boolean mayEndLoop(TreePath call, ExecutableElement method) {
-    boolean isOfToolkit = program.methods().isOfToolkit(method);
-    boolean mayEnd =
-        isOf(call, method, "window")
-            || isOfToolkit && !isLoopless(method) && !program.methods().setsProperty(method)
-            || program.isOfLibrary(method);
-    return mayEnd
-        && !(isOfToolkit && ToolkitMethods.asks(method))
-        && !Posted.isPost(method)
-        && !setsValue(method)
-        && !program.methods().addsListener(method);
-  }
-
-  private static boolean isLoopless(ExecutableElement method) {
-    return Library.jdk().isLoopless(method);
-  }
-
-  /** Whether a method sets a property such as the title; whether a window is visible is none. */
-  private boolean setsValue(ExecutableElement method) {
-    return program.methods().setsProperty(method)
-        && method.getParameters().stream()
-            .map(Element::asType)
-            .allMatch(each -> each.getKind() != TypeKind.BOOLEAN && Library.jdk().isValue(each));
-  }
-
   /**
    * Whether the first call may end a loop that the second one has begun. A library ends only loops
    * of its own, unless it gets a component.
@@ -292,30 +253,5 @@ final class Meanwhile {
 
   private String libraryOf(TreePath call) {
     return StaticCalls.libraryOf(program, program.element(call));
-  }
-
-  /** Whether a call certainly runs no loop of events, whatever it shows. */
-  private boolean returnsAtOnce(TreePath call, ExecutableElement method) {
-    boolean isSwitch =
-        method.getParameters().stream()
-            .anyMatch(each -> each.asType().getKind() == TypeKind.BOOLEAN);
-    return isOf(call, method, "frame")
-        || Library.jdk().isQuiet("returns", method)
-        || !isSwitch
-            && (program.methods().setsProperty(method) || Library.jdk().isQuiet("quiet", method));
-  }
-
-  private boolean isOf(TreePath call, ExecutableElement method, String kind) {
-    TypeMirror owner = method.getEnclosingElement().asType();
-    return isA(owner, kind)
-        || !method.getModifiers().contains(Modifier.STATIC)
-            && Calls.objectOf(call)
-                .map(program.trees()::getTypeMirror)
-                .filter(each -> isA(each, kind))
-                .isPresent();
-  }
-
-  private boolean isA(TypeMirror type, String kind) {
-    return program.isA(type, Library.jdk().types(kind));
   }
 }

@@ -1,7 +1,10 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -10,6 +13,7 @@ import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.Reflection;
 import dev.hocket.compiler.suggest.source.Calls;
+import dev.hocket.compiler.suggest.source.Values;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.List;
 import java.util.Optional;
@@ -35,16 +39,23 @@ final class Moments {
           "java.awt.EventQueue.getCurrentEvent",
           "java.awt.EventQueue.getMostRecentEventTime",
           "java.awt.EventQueue.isDispatchThread",
-          "java.lang.InheritableThreadLocal.get",
-          "java.lang.ScopedValue.get",
           "java.lang.Thread.currentThread",
-          "java.lang.ThreadLocal.get",
-          "java.lang.ThreadLocal.remove",
-          "java.lang.ThreadLocal.set",
+          "java.lang.Throwable.getStackTrace",
           "javafx.application.Platform.isFxApplicationThread",
           "javax.swing.SwingUtilities.isEventDispatchThread",
           "android.os.Looper.getMainLooper",
           "android.os.Looper.myLooper");
+
+  /** Static methods of {@code Thread} that do the same on every thread. */
+  private static final Set<String> OF_NO_THREAD =
+      Set.of("ofPlatform", "ofVirtual", "onSpinWait", "sleep", "startVirtualThread", "yield");
+
+  private static final Set<String> OF_THREADS =
+      Set.of(
+          "java.lang.InheritableThreadLocal",
+          "java.lang.ScopedValue",
+          "java.lang.StackWalker",
+          "java.lang.ThreadLocal");
 
   private static final Set<String> LOCKS =
       Set.of("lock", "lockInterruptibly", "tryLock", "acquire", "tryAcquire");
@@ -83,7 +94,9 @@ final class Moments {
         @Override
         public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
           if (program.element(getCurrentPath()) instanceof ExecutableElement method
-              && QUESTIONS.contains(method.getEnclosingElement() + "." + method.getSimpleName())) {
+              && (QUESTIONS.contains(method.getEnclosingElement() + "." + method.getSimpleName())
+                  || isOfThread(method))
+              && !onlyKeepsInterrupt(getCurrentPath())) {
             problem[0] =
                 "it asks on which thread it runs (" + program.place(getCurrentPath()) + ")";
           }
@@ -92,6 +105,35 @@ final class Moments {
       }.scan(part, null);
     }
     return Optional.ofNullable(problem[0]);
+  }
+
+  /** Whether code only says again that its thread was interrupted, as one does after a sleep. */
+  private boolean onlyKeepsInterrupt(TreePath current) {
+    TreePath select = current.getParentPath();
+    TreePath path = select;
+    while (path != null && !(path.getLeaf() instanceof CatchTree)) {
+      path = path.getParentPath();
+    }
+    return path != null
+        && select.getLeaf() instanceof MemberSelectTree member
+        && member.getIdentifier().contentEquals("interrupt")
+        && program
+            .trees()
+            .getTypeMirror(new TreePath(path, ((CatchTree) path.getLeaf()).getParameter()))
+            .toString()
+            .equals("java.lang.InterruptedException");
+  }
+
+  /**
+   * Whether a method may tell something of the thread that runs it, as whether it was interrupted.
+   */
+  private static boolean isOfThread(ExecutableElement method) {
+    String type = method.getEnclosingElement().toString().replaceFirst("<.*", "");
+    String name = method.getSimpleName().toString();
+    boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
+    return type.equals("java.lang.Thread")
+        ? isStatic && !OF_NO_THREAD.contains(name)
+        : OF_THREADS.contains(type) && !isStatic;
   }
 
   /** The compiler finds uses of components only in code that few calls name. */
@@ -144,7 +186,28 @@ final class Moments {
     return first(codes, (call, method) -> Reflection.mayRun(method))
         .map(call ->
             "it calls '%s' (%s), which may run any code of the program"
+                .formatted(program.nameOf(call), program.place(call)))
+        .or(() -> withoutCode(codes));
+  }
+
+  /** Looks for native methods, and for abstract ones that no source implements. */
+  private Optional<String> withoutCode(List<Reached> codes) {
+    return codes.stream()
+        .flatMap(code -> code.parts().stream().flatMap(part -> code.deeds(part).calls().stream()))
+        .filter(call ->
+            program.element(call) instanceof ExecutableElement method
+                && program.path(method) instanceof TreePath declared
+                && declared.getLeaf() instanceof MethodTree tree
+                && tree.getBody() == null
+                && program.overrides().of(method, null).noneMatch(Moments::hasCode))
+        .findFirst()
+        .map(call ->
+            "it calls '%s' (%s), whose code is not there"
                 .formatted(program.nameOf(call), program.place(call)));
+  }
+
+  private static boolean hasCode(TreePath function) {
+    return !(function.getLeaf() instanceof MethodTree) || Values.hasBody(function);
   }
 
   /** The event thread must not keep a lock while other handlers run, and the worker may need it. */

@@ -300,11 +300,20 @@ final class Moves {
    * Whether a variable has the same value after the worker; a handler may have assigned a field.
    */
   private boolean isSteady(Element element, TreePath value) {
+    if (Sources.isLocal(element)) {
+      return !assigns(value, element);
+    }
     return element == null
         || element.getKind() != ElementKind.FIELD
         || element.getModifiers().contains(Modifier.FINAL)
         || !(program.isAssignedByHandlers(element)
             || fieldsAssignedBy(program, value).contains(element));
+  }
+
+  /** Whether an expression itself assigns a local variable. */
+  private boolean assigns(TreePath value, Element variable) {
+    return program.names(value).stream()
+        .anyMatch(name -> LaterReads.isStep(name) && variable.equals(program.element(name)));
   }
 
   /** The fields that some code assigns, itself or by the methods that it calls. */

@@ -1,18 +1,11 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.BlockTree;
-import com.sun.source.tree.ExpressionStatementTree;
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.LiteralTree;
-import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
-import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.facts.Aliases;
+import dev.hocket.compiler.suggest.facts.Copies;
+import dev.hocket.compiler.suggest.facts.SameCalls;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.library.Reflection;
 import dev.hocket.compiler.suggest.library.StaticCalls;
@@ -20,6 +13,7 @@ import dev.hocket.compiler.suggest.source.Calls;
 import dev.hocket.compiler.suggest.source.Texts;
 import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,9 +26,6 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.element.Name;
-import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -44,9 +35,6 @@ import javax.lang.model.type.TypeMirror;
  * in the program, the user's inputs have their effect in the order in which they come.
  */
 final class OtherInputs {
-  /** An object or argument that may be another one at another time. */
-  private static final String UNKNOWN = "?";
-
   private static final String KEPT =
       "the user may enter something during the wait, and %s (%s) would not yet find what the handler changes in '%s'";
 
@@ -55,17 +43,20 @@ final class OtherInputs {
 
   private final Program program;
   private final TreePath handler;
+  private final Side before;
   private final Side inside;
   private final Side after;
 
   /**
    * @param handler which waits
+   * @param before what the handler does before the wait
    * @param inside what the block does
    * @param after what the handler does after the wait
    */
-  OtherInputs(Program program, TreePath handler, Side inside, Side after) {
+  OtherInputs(Program program, TreePath handler, Side before, Side inside, Side after) {
     this.program = program;
     this.handler = handler;
+    this.before = before;
     this.inside = inside;
     this.after = after;
   }
@@ -76,15 +67,21 @@ final class OtherInputs {
    * @param locks what takes no input then
    */
   Optional<String> problem(Locks locks) {
-    List<TreePath> others = others(locks).toList();
+    List<TreePath> others = new ArrayList<>(others(locks).toList());
+    List<TreePath> timed =
+        new ArrayList<>(others.stream().filter(each -> !isOfUser(each)).toList());
+    timed.addAll(tasks());
+    others.addAll(tasks());
     return calledBack(locks)
         .or(() -> first(others, this::readLate))
+        .or(() -> first(timed, this::seenInHalf))
         .or(() -> first(others, each -> advised(set(each), each, locks)))
         .or(this::unnamed)
         .or(() ->
             first(
-                others.stream().filter(this::isOtherInput).toList(),
+                others(locks).filter(this::isOtherInput).toList(),
                 each -> advised(ofBoth(each), each, locks)))
+        .or(() -> metItself(locks))
         .or(() -> keptAnswer(calledForInputs(locks)))
         .or(this::shownBefore);
   }
@@ -108,6 +105,40 @@ final class OtherInputs {
   private Stream<TreePath> others(Locks locks) {
     return program.handlers().ofEvents().stream()
         .filter(other -> other.getLeaf() != handler.getLeaf() && !locks.isSilent(other));
+  }
+
+  /** The tasks that other code may post at any time, such as that of a thread. */
+  private List<TreePath> tasks() {
+    Collection<TreePath> own =
+        Posted.givenIn(
+            Stream.of(before, inside, after).flatMap(side -> side.reached().stream()).toList());
+    return program.handlers().tasks().stream()
+        .filter(each -> !Sources.isInside(each, handler) && each.getLeaf() != handler.getLeaf())
+        .filter(each -> own.stream().noneMatch(its -> its.getLeaf() == each.getLeaf()))
+        .toList();
+  }
+
+  /**
+   * Looks for a timer or a task that has to do with what the handler does on both sides of its
+   * wait. In the program, it runs before the handler or after it, and so sees nothing or all of
+   * that.
+   */
+  private Optional<String> seenInHalf(TreePath other) {
+    Side its = program.handlers().sideOf(other);
+    Optional<Element> first = conflict(its, before);
+    return (first.isEmpty() ? first : conflict(its, after).or(() -> conflict(its, inside)))
+        .map(each ->
+            "a timer or a task (%s) may run during the wait, when the handler has changed or used '%s', but not yet '%s'; do both after the slow code"
+                .formatted(
+                    program.place(other), first.get().getSimpleName(), each.getSimpleName()));
+  }
+
+  /** What both sides use and one of them changes, and does not only show. */
+  private Optional<Element> conflict(Side its, Side own) {
+    Aliases aliases = program.aliases();
+    return its.inCommon(own)
+        .or(() -> aliases.common(its.taken, own.changed()))
+        .or(() -> aliases.common(its.changed(), own.taken));
   }
 
   private boolean isOtherInput(TreePath function) {
@@ -250,10 +281,67 @@ final class OtherInputs {
         .or(() -> its.inCommon(inside))
         .or(() -> program.aliases().common(its.taken, after.changed()))
         .or(() -> setByBoth(its))
+        .or(() -> its.inCommon(program.handlers().ownCodeOf(after)))
+        .or(() -> program.handlers().ownCodeOf(its).inCommon(after))
         .map(each ->
             "another handler (%s) may run during the wait, and '%s' (%s) has to do with what this one changes or uses then or afterwards"
                 .formatted(
-                    program.place(other), each.getSimpleName(), program.place(its.useOf(each))));
+                    program.place(other),
+                    each.getSimpleName(),
+                    program.place(
+                        its.hasUseOf(each)
+                            ? its.useOf(each)
+                            : program.handlers().ownCodeOf(its).useOf(each))));
+  }
+
+  /**
+   * Looks for what this handler changes and uses in another run for another component, as one
+   * listener of three buttons does: that is no repetition of the same input.
+   */
+  private Optional<String> metItself(Locks locks) {
+    Copies copies = new Copies(program);
+    boolean isOfMany =
+        program.handlers().isOfEvents(handler)
+            && isOfUser(handler)
+            && (copies.branchesOnParameters(handler)
+                || !locks.hasOneSource(handler) && copies.usesParameters(handler));
+    boolean isCopied = !isOfMany && isOfUser(handler) && copies.mayDiffer(handler);
+    if (!isOfMany && !isCopied) {
+      return Optional.empty();
+    }
+    Side its = program.handlers().sideOf(handler);
+    return its.inCommon(after)
+        .or(() -> its.inCommon(inside))
+        .or(() -> setByBoth(its))
+        .filter(each -> isOfMany || !isOfOneObject(each, copies))
+        .map(each ->
+            "several inputs run this handler, which may differ for them, and '%s' (%s) has to do with what it changes or uses after the wait; disable what runs it before the slow code"
+                .formatted(each.getSimpleName(), program.place(its.useOf(each))));
+  }
+
+  /** Whether a variable belongs to an object that has the handler once. */
+  private boolean isOfOneObject(Element variable, Copies copies) {
+    if (Sources.isLocal(variable)) {
+      return isOfOneCopy(variable);
+    }
+    return !variable.getModifiers().contains(Modifier.STATIC)
+        && Sources.isField(variable)
+        && program.path(variable) instanceof TreePath declared
+        && Sources.isInside(handler, declared.getParentPath())
+        && !copies.mayDifferWithin(handler, declared.getParentPath().getLeaf());
+  }
+
+  /** Whether each of the functions has a variable around it for itself: no loop is between. */
+  private boolean isOfOneCopy(Element variable) {
+    TreePath path = handler;
+    TreePath scope = program.path(variable).getParentPath();
+    while (path != null && path.getLeaf() != scope.getLeaf()) {
+      path = path.getParentPath();
+      if (path != null && path.getLeaf() != scope.getLeaf() && Sources.isLoop(path.getLeaf())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A component that both sides set, if it decides about inputs or a handler asks for it. */
@@ -346,17 +434,18 @@ final class OtherInputs {
    */
   private Map<Tree, List<String>> begun(TreePath function) {
     Map<Tree, List<String>> found = new LinkedHashMap<>();
+    SameCalls same = new SameCalls(program);
     List<String> given = ofEvent(function);
     TreePath next = function;
     while (next != null && found.putIfAbsent(next.getLeaf(), given) == null) {
-      TreePath call = onlyCall(Sources.body(next));
+      TreePath call = SameCalls.onlyCall(Sources.body(next));
       TreePath listener = call == null ? null : listenerOf(call);
       if (listener != null) {
         next = listener;
         given = ofEvent(listener);
       } else {
-        given = call == null ? null : passed(call, parameters(next), given);
-        next = given == null ? null : functionOf(call);
+        given = call == null ? null : same.passed(call, SameCalls.parametersOf(next), given);
+        next = given == null ? null : same.functionOf(call);
       }
     }
     return found;
@@ -364,7 +453,7 @@ final class OtherInputs {
 
   /** What a handler gets: another event each time. */
   private static List<String> ofEvent(TreePath handler) {
-    return parameters(handler).stream().map(each -> UNKNOWN).toList();
+    return SameCalls.parametersOf(handler).stream().map(each -> SameCalls.UNKNOWN).toList();
   }
 
   /** The handler that a call only runs, as {@code button.doClick()} does; null if there is none. */
@@ -375,78 +464,5 @@ final class OtherInputs {
     return isOnly && program.listeners().isSettled(run.iterator().next())
         ? run.iterator().next()
         : null;
-  }
-
-  private static List<Name> parameters(TreePath function) {
-    List<? extends VariableTree> all =
-        function.getLeaf() instanceof MethodTree method
-            ? method.getParameters()
-            : ((LambdaExpressionTree) function.getLeaf()).getParameters();
-    return all.stream().map(VariableTree::getName).toList();
-  }
-
-  /** The call that is all of some code; null if there is more, or none. */
-  private static TreePath onlyCall(TreePath code) {
-    return switch (code.getLeaf()) {
-      case MethodInvocationTree t -> code;
-      case ExpressionStatementTree t -> onlyCall(new TreePath(code, t.getExpression()));
-      case BlockTree t when t.getStatements().size() == 1 ->
-          onlyCall(new TreePath(code, t.getStatements().getFirst()));
-      default -> null;
-    };
-  }
-
-  /** The function of the program that a call certainly runs or posts; null if it is not known. */
-  private TreePath functionOf(TreePath call) {
-    TreePath named = call;
-    if (program.element(call) instanceof ExecutableElement method && Posted.isPost(method)) {
-      named = new TreePath(call, ((MethodInvocationTree) call.getLeaf()).getArguments().getFirst());
-    }
-    if (named.getLeaf() instanceof LambdaExpressionTree) {
-      return named;
-    }
-    boolean isNamed = named == call || named.getLeaf() instanceof MemberReferenceTree;
-    List<TreePath> run =
-        isNamed && program.element(named) instanceof ExecutableElement method
-            ? program.overrides().of(method, null).toList()
-            : List.of();
-    return run.size() == 1 ? run.getFirst() : null;
-  }
-
-  /**
-   * The object and the arguments of a call in a function; null if they may be others at another
-   * time.
-   *
-   * @param given what the function itself has got
-   */
-  private List<String> passed(TreePath call, List<Name> parameters, List<String> given) {
-    List<? extends ExpressionTree> arguments = Calls.argumentsOf(call);
-    boolean isPost = program.element(call) instanceof ExecutableElement m && Posted.isPost(m);
-    if (isPost && arguments.getFirst() instanceof LambdaExpressionTree) {
-      // It may use what its function has got.
-      return given;
-    }
-    TreePath named = isPost ? new TreePath(call, arguments.getFirst()) : call;
-    List<String> all = new ArrayList<>();
-    Calls.objectOf(named).map(this::constant).ifPresent(all::add);
-    for (ExpressionTree each : isPost ? List.<ExpressionTree>of() : arguments) {
-      int index = each instanceof IdentifierTree name ? parameters.indexOf(name.getName()) : -1;
-      all.add(index < 0 ? constant(new TreePath(call, each)) : given.get(index));
-    }
-    return all.contains(UNKNOWN) ? null : all;
-  }
-
-  /** An expression that always gives the same, as text. */
-  private String constant(TreePath value) {
-    Element named = program.element(value);
-    boolean isConstant =
-        value.getLeaf() instanceof LiteralTree
-            || named instanceof TypeElement
-            || named instanceof VariableElement
-                && (named.getSimpleName().contentEquals("this")
-                    || Sources.isField(named)
-                        && named.getModifiers().contains(Modifier.FINAL)
-                        && value.getLeaf() instanceof IdentifierTree);
-    return isConstant ? value.getLeaf().toString() : UNKNOWN;
   }
 }

@@ -9,6 +9,7 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.facts.EventCalls;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -25,12 +26,6 @@ import javax.lang.model.element.TypeElement;
  * the program: {@code Runnable task = () -> load(); later(task);}.
  */
 final class Posted {
-  private static final Set<String> POSTS =
-      Set.of(
-          "java.awt.EventQueue.invokeLater",
-          "javax.swing.SwingUtilities.invokeLater",
-          "javafx.application.Platform.runLater");
-
   private final Program program;
   private final Set<Element> followed = new HashSet<>();
 
@@ -68,7 +63,7 @@ final class Posted {
 
   /** Whether a method posts its argument, and does not wait for the end of it. */
   static boolean isPost(Element method) {
-    return POSTS.contains(method.getEnclosingElement() + "." + method.getSimpleName());
+    return EventCalls.isPost(method);
   }
 
   /** Whether the program does nothing with the value of an expression but post it. */

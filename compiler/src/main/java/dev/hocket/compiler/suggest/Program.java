@@ -4,7 +4,6 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
@@ -211,14 +210,10 @@ final class Program extends Facts {
       Names names =
           new Names() {
             @Override
-            public Void scan(Tree tree, Void unused) {
-              boolean constructor = tree instanceof MethodTree m && m.getReturnType() == null;
-              return constructor ? null : super.scan(tree, unused);
-            }
-
-            @Override
             public void found(TreePath name) {
-              if (element(name) instanceof VariableElement variable && isChange(name)) {
+              if (element(name) instanceof VariableElement variable
+                  && !FieldUses.isInConstructor(name)
+                  && isChange(name)) {
                 changes.computeIfAbsent(variable, each -> new ArrayList<>()).add(name);
               }
             }

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
@@ -84,6 +85,25 @@ final class Reached {
   /** What an expression does itself, when its operands have been evaluated. */
   static Reached byItself(Program program, TreePath expression) {
     return new Reached(program, List.of(expression), Set.copyOf(operands(expression.getLeaf())));
+  }
+
+  /** The same, apart from what the program does only when something has failed. */
+  Reached withoutFailures() {
+    TreePath code = parts.getFirst();
+    if (code.getLeaf() instanceof CatchTree) {
+      return nothing(program);
+    }
+    Set<Tree> failures = new HashSet<>(left);
+    for (TreePath part : parts) {
+      new TreeScanner<Void, Void>() {
+        @Override
+        public Void visitCatch(CatchTree tree, Void unused) {
+          failures.add(tree);
+          return null;
+        }
+      }.scan(part.getLeaf(), null);
+    }
+    return new Reached(program, List.of(code), failures);
   }
 
   /** The direct parts of an expression. */

@@ -163,16 +163,16 @@ final class SharedFields {
     new Names() {
       @Override
       public Void scan(Tree tree, Void unused) {
-        boolean constructor = tree instanceof MethodTree m && m.getReturnType() == null;
-        return found[0] != null || constructor || skipped.contains(tree)
-            ? null
-            : super.scan(tree, unused);
+        return found[0] != null || skipped.contains(tree) ? null : super.scan(tree, unused);
       }
 
       @Override
       public void found(TreePath name) {
         Element element = program.element(name);
-        if (found[0] == null && fields.contains(element) && !isWhereItIsMade(element)) {
+        if (found[0] == null
+            && fields.contains(element)
+            && !FieldUses.isInConstructor(name)
+            && !isWhereItIsMade(element)) {
           found[0] = name;
         }
       }

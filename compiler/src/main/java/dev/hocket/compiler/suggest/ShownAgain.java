@@ -1,21 +1,31 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.CatchTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.facts.Owner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Calls;
+import dev.hocket.compiler.suggest.trees.Sources;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -29,6 +39,10 @@ import javax.lang.model.element.TypeElement;
 final class ShownAgain {
   private final Program program;
   private final Set<TreePath> calls;
+  private final List<TreePath> parts;
+
+  /** The pieces of code that follow the wait in their functions. */
+  private final Set<Tree> roots;
 
   /**
    * @param after what the handler does after the wait
@@ -36,6 +50,12 @@ final class ShownAgain {
   ShownAgain(Program program, Side after) {
     this.program = program;
     this.calls = after.calls(this::showsAgain);
+    this.parts = after.reached().stream().flatMap(each -> each.parts().stream()).toList();
+    this.roots =
+        after.reached().stream()
+            .flatMap(each -> each.parts().stream().limit(1))
+            .<Tree>map(TreePath::getLeaf)
+            .collect(Collectors.toSet());
   }
 
   /** Whether a call makes a toolkit show something again, as {@code repaint()} does. */
@@ -65,10 +85,65 @@ final class ShownAgain {
   private boolean isShown(Set<Element> place, Element changed) {
     Set<Element> all = program.aliases().of(place);
     return calls.stream()
+        .filter(call -> isCertain(call, changed, new HashSet<>()))
         .map(this::objectOf)
         .anyMatch(shown ->
             shown.stream().anyMatch(each -> isOne(each, changed))
                 && !Collections.disjoint(all, withInside(shown)));
+  }
+
+  /**
+   * Whether a call certainly runs if something is changed: without a condition, or under one under
+   * which all of the changes are.
+   */
+  private boolean isCertain(TreePath call, Element changed, Set<Tree> asked) {
+    Optional<TreePath> part =
+        parts.stream()
+            .filter(each -> each.getLeaf() == call.getLeaf() || Sources.isInside(call, each))
+            .findFirst();
+    if (part.isEmpty() || !asked.add(part.get().getLeaf())) {
+      return false;
+    }
+    TreePath scope = call;
+    while (scope.getLeaf() != part.get().getLeaf() && !isConditional(scope)) {
+      scope = scope.getParentPath();
+    }
+    if (holdsAll(scope, changed)) {
+      return true;
+    }
+    return scope.getLeaf() == part.get().getLeaf()
+        && (roots.contains(scope.getLeaf())
+            || parts.stream()
+                .flatMap(each -> program.deeds(each).calls().stream())
+                .filter(each -> runs(each, part.get()))
+                .anyMatch(each -> isCertain(each, changed, asked)));
+  }
+
+  private boolean runs(TreePath call, TreePath function) {
+    return program.element(call) instanceof ExecutableElement method
+        && program.path(method) instanceof TreePath declared
+        && declared.getLeaf() == function.getLeaf();
+  }
+
+  /** Whether some code runs only under a condition of the code around it. */
+  private static boolean isConditional(TreePath code) {
+    return switch (code.getParentPath().getLeaf()) {
+      case IfTree t -> t.getCondition() != code.getLeaf();
+      case ConditionalExpressionTree t -> t.getCondition() != code.getLeaf();
+      case BinaryTree t -> t.getLeftOperand() != code.getLeaf();
+      case CaseTree t -> true;
+      case CatchTree t -> true;
+      case LambdaExpressionTree t -> true;
+      default -> Sources.isLoop(code.getParentPath().getLeaf());
+    };
+  }
+
+  private boolean holdsAll(TreePath scope, Element changed) {
+    List<TreePath> names =
+        program.index().namesOf(changed).stream()
+            .filter(name -> parts.stream().anyMatch(each -> Sources.isInside(name, each)))
+            .toList();
+    return !names.isEmpty() && names.stream().allMatch(name -> Sources.isInside(name, scope));
   }
 
   private Set<Element> withInside(Set<Element> components) {

@@ -10,6 +10,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.facts.Owners;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -136,7 +137,10 @@ final class ShownValues extends Reached.Walk {
           boolean isPart = program.isOfToolkit(method.getReturnType());
           (isPart ? parts : questions).add(getCurrentPath());
         }
-      } else if (!tree.getArguments().isEmpty()) {
+        if (!onlyAsks(method)) {
+          addGiven(found, method, true);
+        }
+      } else if (!tree.getArguments().isEmpty() && !Library.jdk().isQuiet("updates", method)) {
         Map<Element, TreePath> found = new LinkedHashMap<>();
         add(found, named, method);
         addGiven(found, method, !program.methods().setsProperty(method));
@@ -163,6 +167,15 @@ final class ShownValues extends Reached.Walk {
           .forEach(each -> taken.putIfAbsent(each, getCurrentPath()));
     }
     return null;
+  }
+
+  /** Whether a method only asks its object, and does not change it, as {@code remove(0)} does. */
+  private boolean onlyAsks(ExecutableElement method) {
+    return ToolkitMethods.asks(method)
+        || method.getSimpleName().toString().endsWith("Property")
+        || Library.jdk().isQuiet("tells", method)
+        || Library.jdk().isQuiet("looks", method)
+        || program.reads(method);
   }
 
   /**
@@ -217,10 +230,19 @@ final class ShownValues extends Reached.Walk {
     } else {
       // A component calls its own method.
       to.putIfAbsent(method.getEnclosingElement(), path);
+      program.thisOf(getCurrentPath()).stream()
+          .flatMap(type -> program.aliases().objectsOf(type).stream())
+          .forEach(each -> to.putIfAbsent(each, path));
     }
   }
 
   private void addObject(Map<Element, TreePath> to, TreePath object) {
+    if (program.found().isFound(object)) {
+      program
+          .aliases()
+          .viewsOf(program.trees().getTypeMirror(object))
+          .forEach(each -> to.putIfAbsent(each, object));
+    }
     Optional<TreePath> origin = new Origins(program, function, code()).of(object);
     if (origin.isEmpty()) {
       program.aliases().givenTo(function, object).forEach(each -> to.putIfAbsent(each, object));
@@ -237,15 +259,26 @@ final class ShownValues extends Reached.Walk {
     }
   }
 
-  /** Code without source that gets {@code model::addElement} gives values to the model. */
+  /**
+   * Code without source that gets {@code model::addElement} gives values to the model, and with
+   * {@code JLabel::getText} it takes some of any label.
+   */
   @Override
   public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
-        && isOfComponent(method)
-        && !method.getParameters().isEmpty()) {
+        && isOfComponent(method)) {
       Map<Element, TreePath> found = new LinkedHashMap<>();
-      addObject(found, new TreePath(getCurrentPath(), tree.getQualifierExpression()));
-      addGiven(found, method, true);
+      TreePath object = new TreePath(getCurrentPath(), tree.getQualifierExpression());
+      if (program.element(object) instanceof TypeElement type) {
+        program.aliases().viewsOf(type.asType()).forEach(each -> found.put(each, getCurrentPath()));
+      } else {
+        addObject(found, object);
+      }
+      if (onlyAsks(method)) {
+        found.forEach(taken::putIfAbsent);
+      } else {
+        addGiven(found, method, true);
+      }
     }
     return null;
   }

@@ -127,6 +127,9 @@ final class Side {
       });
     }
     for (ChangedContainers.Change each : ChangedContainers.in(program, reached, function)) {
+      if (isInterrupt(each.name())) {
+        continue;
+      }
       Element changed = program.element(each.name());
       changes.add(changed);
       program
@@ -157,6 +160,14 @@ final class Side {
         .methods()
         .forEach((each, called) ->
             methods.computeIfAbsent(each, key -> new LinkedHashSet<>()).addAll(called));
+  }
+
+  /** Whether a thread only interrupts itself, which no other code finds. */
+  private boolean isInterrupt(TreePath name) {
+    return program.element(name) instanceof ExecutableElement method
+        && method.getSimpleName().contentEquals("currentThread")
+        && name.getParentPath().getParentPath().getLeaf() instanceof MemberSelectTree select
+        && select.getIdentifier().contentEquals("interrupt");
   }
 
   /** Whether a static method of a toolkit gives a component, or what it only asks for. */
@@ -328,6 +339,10 @@ final class Side {
           .forEach(found::add);
     }
     return found;
+  }
+
+  boolean hasUseOf(Element variable) {
+    return Stream.of(all(), taken, changed()).anyMatch(each -> each.containsKey(variable));
   }
 
   /** A place where the code uses or shows one of its variables. */

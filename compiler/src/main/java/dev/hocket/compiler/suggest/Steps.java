@@ -4,6 +4,7 @@ import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.DeconstructionPatternTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -34,6 +35,7 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.NestingKind;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -252,6 +254,19 @@ final class Steps {
     @Override
     public Void visitEnhancedForLoop(EnhancedForLoopTree tree, Void unused) {
       passAll(List.of(tree.getExpression()), false);
+      return null;
+    }
+
+    /** A pattern calls the accessors of a record. */
+    @Override
+    public Void visitDeconstructionPattern(DeconstructionPatternTree tree, Void unused) {
+      if (typeOf(getCurrentPath(), tree.getDeconstructor()) instanceof DeclaredType type) {
+        ((TypeElement) type.asElement())
+            .getRecordComponents().stream()
+                .map(each -> program.path(each.getAccessor()))
+                .filter(Values::hasBody)
+                .forEach(each -> steps.add(by -> by.addFar(each)));
+      }
       return null;
     }
 

@@ -4,10 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.compiler.suggest.Suggester.Suggestion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -86,6 +90,19 @@ record Hostile(String name, String answer, String members) {
     assertEquals(answer.contains("run '") && said.text().startsWith("run"), said.proposed());
   }
 
+  /** The programs of a file: each begins with its name, and the beginning of its answer. */
+  static List<Hostile> of(String file) throws IOException {
+    try (InputStream in = Hostile.class.getResourceAsStream(file)) {
+      String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return Arrays.stream(all.split("(?m)^### ")).skip(1).map(Hostile::parsed).toList();
+    }
+  }
+
+  private static Hostile parsed(String text) {
+    String[] parts = text.split("\n", 3);
+    return new Hostile(parts[0], parts[1].substring("=> ".length()), parts[2]);
+  }
+
   static Suggester.Suggestions suggest(Path folder, String source, String file) throws Exception {
     Path path = folder.resolve(file);
     Files.createDirectories(path.getParent());
@@ -99,7 +116,8 @@ record Hostile(String name, String answer, String members) {
     for (int i = 0; i < lines.size(); i++) {
       Matcher mark = MARK.matcher(lines.get(i));
       if (mark.find()) {
-        marked.put(mark.group(1), type + "." + mark.group(2) + "(Window.java:" + (i + 1) + ")");
+        String function = mark.group(2).contains(".") ? mark.group(2) : type + "." + mark.group(2);
+        marked.put(mark.group(1), function + "(Window.java:" + (i + 1) + ")");
       }
     }
     List<String> frames = new ArrayList<>(marked.values());

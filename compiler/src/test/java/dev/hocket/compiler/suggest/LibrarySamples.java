@@ -94,6 +94,7 @@ final class LibrarySamples {
           () -> 1L,
           () -> (short) 1,
           () -> String.class,
+          java.awt.Cursor::getDefaultCursor,
           () -> java.math.BigDecimal.ONE,
           () -> java.math.BigInteger.TWO,
           () -> java.math.MathContext.DECIMAL32,

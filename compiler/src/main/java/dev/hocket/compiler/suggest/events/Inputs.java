@@ -107,6 +107,7 @@ public final class Inputs {
   private static boolean isOnlyLooks(ExecutableElement method) {
     boolean isSilent = method.getReturnType().getKind() == TypeKind.VOID;
     return Library.jdk().isQuiet("looks", method)
+        || Library.jdk().isQuiet("guides", method)
         || isSilent && Library.jdk().isQuiet("quiet", method);
   }
 }

@@ -52,6 +52,9 @@ public final class Aliases {
   /** The variables of components. */
   private final Set<Element> views = new LinkedHashSet<>();
 
+  /** Those of components and models. */
+  private final Set<Element> ofToolkit = new LinkedHashSet<>();
+
   /** The components that the program puts into each. */
   private final Map<Element, Set<Element>> inside = new LinkedHashMap<>();
 
@@ -124,6 +127,22 @@ public final class Aliases {
     return program.types().isSubtype(one, other) || program.types().isSubtype(other, one);
   }
 
+  /** The variables that may hold an object of a class of the program, as its own calls are of. */
+  public Set<Element> objectsOf(TypeElement type) {
+    Set<Element> found = new LinkedHashSet<>();
+    ofToolkit.stream()
+        .filter(each -> program.types().isSubtype(erased(each.asType()), erased(type.asType())))
+        .forEach(found::add);
+    program.index().creationsOf(type).stream()
+        .flatMap(each -> program.owners().madeBy(each).stream())
+        .forEach(each -> found.addAll(each.variables()));
+    return found;
+  }
+
+  private TypeMirror erased(TypeMirror type) {
+    return program.types().erasure(type);
+  }
+
   /** The variables whose object an expression may give; empty if it may be any other one, too. */
   public Set<Element> variablesOf(TreePath expression) {
     Map<Element, KeptValues.Kind> sources = values.of(expression);
@@ -189,6 +208,9 @@ public final class Aliases {
       Element variable = program.element(getCurrentPath());
       if (variable != null && program.toolkit().isView(variable.asType())) {
         views.add(variable);
+      }
+      if (variable != null && program.isOfToolkit(variable.asType())) {
+        ofToolkit.add(variable);
       }
       linkTo(variable, tree.getInitializer());
       return super.visitVariable(tree, unused);

@@ -27,6 +27,7 @@ public class Facts extends Sources {
   private final ToolkitMethods methods = new ToolkitMethods(this);
   private final Fresh fresh = new Fresh(this);
   private final Owners owners = new Owners(this);
+  private final Found found = new Found(this);
 
   /** The methods that have been asked for, and whether unknown libraries have them. */
   private final Map<ExecutableElement, Boolean> ofLibraries = new HashMap<>();
@@ -38,6 +39,7 @@ public class Facts extends Sources {
   private Reads reads;
   private Overrides overrides;
   private Aliases aliases;
+  private OwnCode ownCode;
 
   /**
    * Sources that javac has attributed.
@@ -100,6 +102,19 @@ public class Facts extends Sources {
       aliases = new Aliases(this);
     }
     return aliases;
+  }
+
+  /** The methods of the program that calls of toolkits run because they override theirs. */
+  public OwnCode ownCode() {
+    if (ownCode == null) {
+      ownCode = new OwnCode(this);
+    }
+    return ownCode;
+  }
+
+  /** The components that calls of toolkits find. */
+  public Found found() {
+    return found;
   }
 
   /** The objects of libraries that expressions give. */

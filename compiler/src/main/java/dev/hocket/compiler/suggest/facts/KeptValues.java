@@ -18,6 +18,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
@@ -28,6 +29,8 @@ import javax.lang.model.type.TypeMirror;
  */
 final class KeptValues {
   private static final Set<String> OBSERVABLE = Set.of("javafx.beans.value.ObservableValue");
+
+  private static final Set<String> WINDOWS = Set.of("java.awt.Window", "javafx.stage.Window");
 
   private final Facts program;
 
@@ -124,7 +127,7 @@ final class KeptValues {
           && !method.getModifiers().contains(Modifier.STATIC)) {
         TreePath path = new TreePath(getCurrentPath(), select);
         TreePath object = new TreePath(path, select.getExpression());
-        boolean isOut = isView(getCurrentPath()) && isView(object);
+        boolean isOut = isOfViews(getCurrentPath()) && isView(object);
         KeptValues.this
             .of(object)
             .forEach((source, kind) -> found.putIfAbsent(source, isOut ? Kind.TAKEN_OUT : kind));
@@ -139,6 +142,9 @@ final class KeptValues {
         for (ExpressionTree each : tree.getArguments()) {
           TreePath argument = new TreePath(getCurrentPath(), each);
           boolean isInside = isView(getCurrentPath()) && isView(argument);
+          if (isInside && isWindow(argument)) {
+            continue; // The owner of a dialog is around it.
+          }
           KeptValues.this
               .of(argument)
               .forEach((source, kind) -> found.putIfAbsent(source, isInside ? Kind.HELD : kind));
@@ -211,6 +217,17 @@ final class KeptValues {
   boolean isView(TreePath expression) {
     TypeMirror type = program.trees().getTypeMirror(expression);
     return type != null && program.toolkit().isView(type);
+  }
+
+  private boolean isWindow(TreePath expression) {
+    return program.isA(program.trees().getTypeMirror(expression), WINDOWS);
+  }
+
+  /** Whether an expression gives a component or an array of some. */
+  private boolean isOfViews(TreePath expression) {
+    return program.trees().getTypeMirror(expression) instanceof ArrayType array
+        ? program.toolkit().isView(array.getComponentType())
+        : isView(expression);
   }
 
   boolean isOfProgram(ExecutableElement method) {

@@ -6,9 +6,11 @@ import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.library.ToolkitMethods;
 import dev.hocket.compiler.suggest.source.Texts;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -257,23 +259,45 @@ public final class Overrides {
    */
   public Set<TreePath> calledBack(TypeMirror type) {
     Set<TreePath> found = new LinkedHashSet<>();
-    addCalledBack(type, found);
+    addCalledBack(type, found, new HashSet<>());
     return found;
   }
 
-  private void addCalledBack(TypeMirror type, Set<TreePath> found) {
+  /**
+   * Adds what a library may call of an object of a type.
+   *
+   * @param bounds the type variables around the type; the bound of one may name the variable again
+   */
+  private void addCalledBack(TypeMirror type, Set<TreePath> found, Set<Element> bounds) {
     switch (type) {
-      case TypeVariable variable -> addCalledBack(variable.getUpperBound(), found);
+      case TypeVariable variable when bounds.add(variable.asElement()) ->
+          addCalledBack(variable.getUpperBound(), found, bounds);
       case WildcardType any when any.getExtendsBound() != null ->
-          addCalledBack(any.getExtendsBound(), found);
-      case ArrayType array -> addCalledBack(array.getComponentType(), found);
+          addCalledBack(any.getExtendsBound(), found, bounds);
+      case ArrayType array -> addCalledBack(array.getComponentType(), found, bounds);
       case DeclaredType declared when !program.isOfToolkit(type) -> {
-        found.addAll(
-            calledBack.computeIfAbsent((TypeElement) declared.asElement(), this::membersOf));
-        declared.getTypeArguments().forEach(each -> addCalledBack(each, found));
+        TypeElement element = (TypeElement) declared.asElement();
+        List<TreePath> known = calledBack.get(element);
+        if (known == null) {
+          known = membersOf(element);
+          calledBack.put(element, known);
+          known = new ArrayList<>(known);
+          known.addAll(ofComponents(element));
+          calledBack.put(element, known);
+        }
+        found.addAll(known);
+        declared.getTypeArguments().forEach(each -> addCalledBack(each, found, bounds));
       }
       default -> {}
     }
+  }
+
+  /** What a record's own {@code toString}, {@code equals} and {@code hashCode} call. */
+  private Set<TreePath> ofComponents(TypeElement type) {
+    Set<TreePath> found = new LinkedHashSet<>();
+    type.getRecordComponents()
+        .forEach(each -> addCalledBack(each.asType(), found, new HashSet<>()));
+    return found;
   }
 
   private List<TreePath> membersOf(TypeElement type) {
@@ -299,6 +323,21 @@ public final class Overrides {
 
   private boolean isErasedSubtype(TypeMirror type, TypeMirror other) {
     return program.types().isSubtype(program.types().erasure(type), program.types().erasure(other));
+  }
+
+  /** The methods of a class of the program that a toolkit knows, and so may call; no listeners. */
+  public List<TreePath> ofToolkit(TypeElement type) {
+    return ElementFilter.methodsIn(program.elements().getAllMembers(type)).stream()
+        .filter(each -> program.path(each) != null && hasBody(program.path(each)))
+        .filter(each -> overriddenBy(each).stream().anyMatch(program.methods()::isOfToolkit))
+        .filter(each ->
+            overriddenBy(each).stream()
+                .anyMatch(above ->
+                    above.getEnclosingElement().getKind().isClass()
+                        || !program.isA(
+                            above.getEnclosingElement().asType(), ToolkitMethods.LISTENERS)))
+        .map(program::path)
+        .toList();
   }
 
   /**

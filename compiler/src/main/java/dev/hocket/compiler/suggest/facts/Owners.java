@@ -77,7 +77,11 @@ public final class Owners {
         variables.stream()
             .noneMatch(each -> given.computeIfAbsent(each, key -> isGivenByLibrary(each)));
     return Optional.of(
-        new Owner(type, isKnown && !isFoundByLibrary(object) ? variables : Set.of()));
+        new Owner(
+            type,
+            isKnown && !isFoundByLibrary(object) && !program.found().isFound(object)
+                ? variables
+                : Set.of()));
   }
 
   private TypeMirror typeAround(TreePath path) {

@@ -77,6 +77,19 @@ public final class ToolkitMethods {
                 || each.getSimpleName().contentEquals("is" + property));
   }
 
+  /** Whether a method tells what another one sets. */
+  public boolean asksProperty(ExecutableElement getter) {
+    String name = getter.getSimpleName().toString().replaceFirst("^(?:get|is)", "set");
+    return isOfToolkit(getter)
+        && asks(getter)
+        && getter.getParameters().isEmpty()
+        && ElementFilter.methodsIn(
+                program.elements().getAllMembers((TypeElement) getter.getEnclosingElement()))
+            .stream()
+            .anyMatch(each ->
+                each.getSimpleName().contentEquals(name) && each.getParameters().size() == 1);
+  }
+
   /** Whether a method is named as one that only asks its object. */
   public static boolean asks(ExecutableElement method) {
     String name = method.getSimpleName().toString();

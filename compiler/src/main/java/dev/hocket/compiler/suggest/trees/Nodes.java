@@ -3,6 +3,7 @@ package dev.hocket.compiler.suggest.trees;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.DeconstructionPatternTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberReferenceTree;
@@ -54,6 +55,7 @@ public final class Nodes {
       case AssignmentTree t -> true;
       case BinaryTree t -> true;
       case CompoundAssignmentTree t -> true;
+      case DeconstructionPatternTree t -> true;
       case EnhancedForLoopTree t -> true;
       case IdentifierTree t -> true;
       case MemberReferenceTree t -> true;

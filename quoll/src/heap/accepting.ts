@@ -1,10 +1,9 @@
 /**
  * Methods of Map and Set that a package takes from their prototypes and calls on an object, to find out what it is. They refuse a stand-in, which is a
- * Proxy, and find nothing in a view; then the object's own method answers.
+ * Proxy; then the stand-in's own method answers.
  */
 import { apply, get, getOwnPropertyDescriptor, ownKeys } from './raw.js';
 import { replace, replaceGetter, type Wrap } from './replacing.js';
-import { isView } from './stamp.js';
 
 /**
  * The methods that the engine itself looks for when it fills a collection or iterates over one stay as they are, because it is much faster with its
@@ -19,15 +18,13 @@ export function acceptStandIns(isStandIn: (value: object) => boolean): void {
         // The engine inlines this if it gets as many arguments as the caller gives, and a `try` costs nothing.
         const called = Function.prototype.call.bind(native) as (...args: unknown[]) => unknown;
         return function (this: unknown, ...args: unknown[]): unknown {
-          // A view is empty itself. What becomes one meanwhile has been visited.
-          if (!isView(this))
-            try {
-              return called(this, ...args);
-            } catch (error) {
-              if (!(this instanceof base) || !isStandIn(this)) throw error;
-            }
-          const own = get(this as object, name) as unknown;
-          return isGetter ? own : apply(own as Function, this, args);
+          try {
+            return called(this, ...args);
+          } catch (error) {
+            if (!(this instanceof base) || !isStandIn(this)) throw error;
+            const own = get(this, name) as unknown;
+            return isGetter ? own : apply(own as Function, this, args);
+          }
         };
       };
     const members = prototype as unknown as Record<PropertyKey, unknown>;

@@ -80,10 +80,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['[...new Set(h)][0]', 'h.includes(seen[0]) && seen[0]'],
   ],
-  map: [
-    ...["h.get('k')", '[...h][0][1]', '[...h.values()][0]', "Map.prototype.get.call(h, 'k')"],
-    ...["new Map(h).get('k')", 'walked(h)'],
-  ],
+  map: [...["h.get('k')", '[...h][0][1]', '[...h.values()][0]'], ...["new Map(h).get('k')", 'walked(h)']],
   set: ['[...h][0]', '[...h.values()][0]', 'walked(h)', '[...new Set(h)][0]', 'h.has(seen[0]) && seen[0]'],
 };
 

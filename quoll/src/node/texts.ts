@@ -10,8 +10,7 @@ export function noteTexts(noted: () => void): void {
   const kinds = [() => 0, async () => 0, function* () {}, async function* () {}];
   for (const prototype of kinds.map(f => Object.getPrototypeOf(f) as Function)) {
     replace(prototype, ['constructor'], native => {
-      // Stacks name the class of a function by this name.
-      const made = function Function(this: unknown, ...args: unknown[]): unknown {
+      const made = function (this: unknown, ...args: unknown[]): unknown {
         noted();
         return Reflect.construct(native, args, new.target ?? made) as unknown;
       };

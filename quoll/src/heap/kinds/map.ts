@@ -6,6 +6,9 @@ import { Collections, common, ENTRY, ITEM, iteration, KEY, tableOf } from './col
 import type { Parts } from './kind.js';
 import { OwnWeakSet } from '../weak.js';
 
+/** The language's own, which refuses what is no function. */
+const { forEach: native } = Map.prototype;
+
 export class Maps extends Collections {
   constructor(heap: Parts) {
     super(heap, MAP, Map, view => this.copy(view), sharedMap(heap));
@@ -75,7 +78,7 @@ function sharedMap(heap: Parts): object {
       return iterate(heap, this, table(this), ENTRY);
     },
     forEach(visit: (value: unknown, key: unknown, map: unknown) => void, self?: unknown) {
-      if (typeof visit !== 'function') return void apply(Map.prototype.forEach, this, [visit]);
+      if (typeof visit !== 'function') return void apply(native, this, [visit]);
       for (const [key, value] of iterate(heap, this, table(this), ENTRY) as Iterable<[unknown, unknown]>)
         visit.call(self, value, key, this);
     },

@@ -4,6 +4,9 @@ import { SET } from '../layout.js';
 import { Collections, common, iteration, KEY, tableOf } from './collection.js';
 import type { Parts } from './kind.js';
 
+/** The language's own, which refuses what is no function. */
+const { forEach: native } = Set.prototype;
+
 export class Sets extends Collections {
   constructor(heap: Parts) {
     super(heap, SET, Set, view => this.copy(view), sharedSet(heap));
@@ -39,7 +42,7 @@ function sharedSet(heap: Parts): object {
       return iterate(heap, this, table(this), TWICE);
     },
     forEach(visit: (value: unknown, key: unknown, set: unknown) => void, self?: unknown) {
-      if (typeof visit !== 'function') return void apply(Set.prototype.forEach, this, [visit]);
+      if (typeof visit !== 'function') return void apply(native, this, [visit]);
       for (const key of iterate(heap, this, table(this), KEY)) visit.call(self, key, key, this);
     },
     ...common(heap, SET),

@@ -5,7 +5,8 @@
   (:import (dev.hocket.flow.graph Node$Effect)
            (dev.hocket.flow.mapping PromptMethods)
            (dev.hocket.flow.state JdkEffects Types)
-           (java.lang.reflect Constructor Executable Method Modifier)))
+           (java.lang.reflect Constructor Method Modifier)
+           (java.util Collection Map)))
 
 (def ^:private computing
   "Functions of clojure.core that change nothing and return a number, a string, a name or a truth value."
@@ -86,8 +87,16 @@
                :unknown)
       :else (effect-of-calling function))))
 
-(defn- gets-immutables? [^Executable code]
-  (every? #(Types/isImmutable %) (.getParameterTypes code)))
+(defn- makes-steady?
+  "Whether a constructor of the JDK gets nothing mutable but elements, and its object does not change when it is only
+  read."
+  [^Constructor code]
+  (and (every? (fn [^Class type]
+                 (or (Types/isImmutable type)
+                     (.isAssignableFrom Collection type)
+                     (.isAssignableFrom Map type)))
+               (.getParameterTypes code))
+       (JdkEffects/makesSteady code)))
 
 (defn- computing-method?
   "Whether a method of the JDK takes and returns nothing mutable, as far as its types show."
@@ -117,7 +126,7 @@
                   (filter #(= name (.getName ^Method %)) (.getMethods type))))
         found (cond
                 (empty? known) :unknown
-                (= "new" name) (if (every? gets-immutables? known) :reads :unknown)
+                (= "new" name) (if (every? makes-steady? known) :reads :unknown)
                 (every? computing-method? known) :computes
                 (reading-method? type name arguments) :reads
                 :else :unknown)]

@@ -5,7 +5,7 @@
             [hocket.flow.refusal :refer [refuse]])
   (:import (clojure.lang Compiler$LocalBinding Namespace RT Symbol Var)
            (dev.hocket.flow.functions Library)
-           (dev.hocket.flow.state CodeUses JdkSettings JdkSettings$Changed Types)
+           (dev.hocket.flow.state CodeUses JdkSettings JdkSettings$Changed JdkSettings$Printed Types)
            (java.lang.reflect Modifier)))
 
 (defn- class-named [ns name]
@@ -175,7 +175,9 @@
   #{"addMethod" "removeMethod" "preferMethod" "alterRoot" "bindRoot" "swapRoot" "unbindRoot" "alterMeta" "resetMeta"
     "setMeta" "setMacro" "setDynamic" "setTag" "addWatch" "removeWatch" "setValidator"})
 
-(defn- of-core? [^Var found]
+(defn of-core?
+  "Whether a Var is one of clojure.core."
+  [^Var found]
   (= "clojure.core" (str (.ns found))))
 
 (defn alters?
@@ -190,6 +192,26 @@
     (and (of-core? found) (contains? altering-definitions (.sym ^Var found)))
     (= 'def written)))
 
+;; What prints to *out* or *err*. A test goes through clojure.core.
+
+(def printing
+  "Functions and macros of clojure.core that print, and what they print to."
+  '#{print println pr prn printf newline flush time *out* *err* print-method print-dup print-simple print-ctor})
+
+(def ^:private quiet
+  "Namespaces of Clojure that print nothing."
+  '#{clojure.core clojure.core.protocols clojure.core.reducers clojure.data clojure.datafy clojure.edn clojure.instant
+     clojure.java.io clojure.math clojure.reflect clojure.set clojure.string clojure.template clojure.uuid clojure.walk
+     clojure.xml clojure.zip})
+
+(defn prints?
+  "Whether a Var is one that prints, or to which something is printed."
+  [^Var found]
+  (if (of-core? found)
+    (contains? printing (.sym found))
+    (and (known-var? found)
+         (not (contains? quiet (ns-name (.ns found)))))))
+
 (defn uses-of-var
   "Lists what a function of the program may use: its closure, and the Vars that it names. One that finds code by its
   name may use any static field, as reflection may, for which the class Class stands."
@@ -197,6 +219,7 @@
   (cond
     (alters? found) {(str "what " (.sym found) " changes") `JdkSettings$Changed}
     (by-name? found) {(str "what " (.sym found) " finds") `Class}
+    (prints? found) {(str "what " (.sym found) " prints to") `JdkSettings$Printed}
     (not (known-var? found)) {(str (symbol found)) `(var ~(symbol found))}))
 
 (defn uses-of-class
@@ -227,8 +250,10 @@
 (defn uses-of-settings
   "Lists the settings of the JVM if a method may change them."
   [type method]
-  (when (sets? type method)
-    {(str "what " method " sets") `JdkSettings$Changed}))
+  (merge (when (sets? type method)
+           {(str "what " method " sets") `JdkSettings$Changed})
+         (when (some-> type JdkSettings/isThreadVariable)
+           (uses-of-class type))))
 
 (defn alterable?
   "Whether code that gets a Var itself may give it another value: a Var of a function is mostly called. Code that does

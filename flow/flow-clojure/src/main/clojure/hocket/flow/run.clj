@@ -10,6 +10,7 @@
            (dev.hocket.flow Flow Run)
            (dev.hocket.flow.functions Bindings Library)
            (dev.hocket.flow.graph FlowException FlowFn Graph Position)
+           (dev.hocket.flow.mapping JvmOutput)
            (dev.hocket.flow.settings
             Arcs Conveyance Failures Failures$Failure Order Results Sections Waiting)
            (java.util.concurrent CompletableFuture ConcurrentHashMap)
@@ -46,10 +47,24 @@
   {:name name :parameters parameters :body body :ns ns :file file
    :position (Position. file line 0)})
 
+(JvmOutput/remember)
+
+(def ^:private of-jvm
+  "The writers that print to the JVM's own streams."
+  #{(.getRawRoot #'*out*) (.getRawRoot #'*err*)})
+
+(defn- printing
+  "Returns the writers to which code prints, unless they are the JVM's own."
+  []
+  (when-not (and (of-jvm *out*) (of-jvm *err*) (JvmOutput/isOne System/out) (JvmOutput/isOne System/err))
+    [*out* *err*]))
+
 (defn bindings
-  "Makes bindings that know the text of classes which Clojure has compiled."
+  "Makes bindings that know the text of classes which Clojure has compiled, and where code prints."
   ^Bindings []
-  (.texts (Bindings.) (reify Function (apply [_ type] (text/named type)))))
+  (-> (Bindings.)
+      (.texts (reify Function (apply [_ type] (text/named type))))
+      (.printing (printing))))
 
 ;; Options
 

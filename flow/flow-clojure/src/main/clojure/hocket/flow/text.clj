@@ -5,7 +5,7 @@
             [clojure.string :as string]
             [hocket.flow.names :as names])
   (:import (clojure.lang Compiler DynamicClassLoader IProxy LineNumberingPushbackReader Namespace Symbol Var)
-           (dev.hocket.flow.state CodeUses JdkSettings$Changed)
+           (dev.hocket.flow.state CodeUses JdkSettings$Changed JdkSettings$Printed Readers)
            (java.io File StringReader)
            (java.util.regex Pattern)))
 
@@ -118,6 +118,30 @@
 (defn- of-language? [^Var found]
   (re-find #"^(clojure\.|hocket\.flow$)" (str (.ns found))))
 
+;; A form of a namespace has been evaluated before a flow begins; functions in it run later.
+
+(def ^:private at-once
+  "Macros and special forms of which all parts are evaluated where they stand."
+  '#{do let let* loop loop* if if-not if-let if-some when when-not when-let when-some def defonce binding doto})
+
+(defn- evaluates-parts?
+  "Whether a list evaluates all of its parts where it stands, as a call does."
+  [ns [head]]
+  (let [found (when (symbol? head) (meaning-of ns head))]
+    (or (contains? at-once head)
+        (and (var? found)
+             (if (.isMacro ^Var found)
+               (and (names/of-core? found) (contains? at-once (.sym ^Var found)))
+               (not (special-symbol? head)))))))
+
+(defn- late
+  "Lists the parts of a form that run after the form has been evaluated, if they run."
+  [ns form]
+  (cond
+    (not (coll? form)) nil
+    (or (not (seq? form)) (evaluates-parts? ns form)) (mapcat #(late ns %) form)
+    :else (rest form)))
+
 (defn- relevant
   "Returns what counts of what a symbol names: a class, a macro, what a macro uses, or ::any. A macro may make the name
   of any class."
@@ -148,18 +172,17 @@
         counting (relevant found macro)]
     (cond-> []
       counting (conj counting)
+      (and (var? found) (names/prints? found)) (conj JdkSettings$Printed)
       (sets? ns written found) (conj JdkSettings$Changed))))
 
 (defn- alters?
-  "Whether a part of a text is a definition, or names a function that gives other values to what all code may look at.
-  A macro makes definitions for a namespace."
-  [ns macro part]
+  "Whether a part of a text is a definition, or names a function that gives other values to what all code may look at."
+  [ns part]
   (if (symbol? part)
     (let [found (meaning-of ns part)]
       (and (var? found) (names/alters? found)))
     (and (seq? part)
          (symbol? (first part))
-         (not macro)
          (names/defines? (first part) (meaning-of ns (first part))))))
 
 (defn- alters-var?
@@ -172,15 +195,24 @@
 (defn- forms-below [form]
   (tree-seq #(or (coll? %) (tagged-literal? %)) parts form))
 
-(defn- named-in [ns forms macro]
+(defn- named-in
+  "Lists what counts of what forms name. A macro in code that runs while a flow runs is ::late: it may make definitions
+  there. Any other makes them for the namespace."
+  [ns forms macro]
   (when forms
     (let [all (forms-below forms)
-          ;; A form of the namespace itself has been evaluated before a flow begins, and what is in it has not.
-          inside (mapcat forms-below (mapcat #(if (seq? %) (rest %) [%]) forms))
-          named (mapcat #(named-by ns macro %) (distinct (filter symbol? all)))]
+          running (case macro
+                    ::late all
+                    ::early nil
+                    (mapcat forms-below (mapcat #(late ns %) forms)))
+          symbols #(set (filter symbol? %))
+          in-running (symbols running)
+          named (for [written (symbols all)
+                      found (named-by ns macro written)]
+                  (if (var? found) [found (if (in-running written) ::late ::early)] found))]
       (cond->> named
         (or (some #(alters-var? ns %) all)
-            (some #(alters? ns macro %) inside)) (cons JdkSettings$Changed)))))
+            (some #(alters? ns %) running)) (cons JdkSettings$Changed)))))
 
 (defn- compiled? [^Class type]
   (instance? DynamicClassLoader (.getClassLoader type)))
@@ -195,26 +227,43 @@
   [^Namespace ns]
   (re-find #"^hocket\.flow(\.(run|text|names|deep|refusal))?$" (str (ns-name ns))))
 
+(defn- named-by-function-of-clojure
+  "Lists what a function of Clojure may do that code gets as a value; nil if it finds code by its name."
+  [^Class type]
+  (let [[_ ns written] (re-matches #"([^$]+)\$([^$]+).*" (.getName type))
+        found (some-> (find-ns (symbol (Compiler/demunge ns))) (ns-resolve (symbol (Compiler/demunge written))))]
+    (cond
+      (not (var? found)) []
+      (names/by-name? found) nil
+      :else (cond-> []
+              (names/alters? found) (conj JdkSettings$Changed)
+              (names/prints? found) (conj JdkSettings$Printed)))))
+
 (defn- named-by-class [type]
   (if (and (compiled? type) (not (without-code? type)))
     (when-let [[ns :as place] (place-of type)]
       (if (of-hocket? ns)
         []
-        (named-in ns (forms-of-class type place) false)))
+        (named-in ns (forms-of-class type place) nil)))
     []))
 
-(defn- named-by-macro [^Var found]
+(defn- named-by-macro [[^Var found runs]]
   (if (and (.hasRoot found) (or (.isMacro found) (fn? @found)))
-    (named-in (.ns found) (forms-of-var found (.sym found)) true)
+    (named-in (.ns found) (forms-of-var found (.sym found)) runs)
     []))
 
-(defn named
-  "Lists the classes that the code of a class may name; nil if that is not known."
-  [type]
+(defn- named-by-code [type]
   (loop [open [type], seen #{}]
     (if-let [one (peek open)]
       (if (seen one)
         (recur (pop open) seen)
-        (when-let [more (cond (class? one) (named-by-class one) (var? one) (named-by-macro one))]
+        (when-let [more (cond (class? one) (named-by-class one) (vector? one) (named-by-macro one))]
           (recur (into (pop open) more) (conj seen one))))
       (disj (set (filter class? seen)) type))))
+
+(defn named
+  "Lists the classes that the code of a class may name; nil if that is not known."
+  [type]
+  (if (Readers/isFunctionOfClojure type)
+    (named-by-function-of-clojure type)
+    (named-by-code type)))

@@ -413,3 +413,17 @@
     (is (empty? (remove known found)))
     (is (every? #(or (special-symbol? %) (ns-resolve 'clojure.core %))
                 (concat names/altering-functions names/altering-definitions)))))
+
+(deftest what-prints-in-clojure-core_is-known
+  (let [prints (re-pattern (str "\\*(out|err)\\*"
+                                "|[( ](pr|prn|print|println|printf|newline|flush|print-(method|dup|simple|ctor))[) \n]"))
+        found (for [[name core-var] (ns-publics 'clojure.core)
+                    :let [text (clojure.repl/source-fn (symbol core-var))]
+                    :when (and text (re-find prints text))]
+                name)
+        ;; They print into a text, speak of printing, or count as finding code.
+        others '#{with-out-str pr-str prn-str print-str println-str *print-length* *print-level* *print-namespace-maps*
+                  PrintWriter-on add-classpath load}]
+    (is (< 10 (count found)))
+    (is (empty? (remove (into others names/printing) found)))
+    (is (every? #(ns-resolve 'clojure.core %) names/printing))))

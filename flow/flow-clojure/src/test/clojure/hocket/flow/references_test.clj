@@ -9,7 +9,8 @@
            (dev.hocket.flow.mapping SharedReference Watches)
            (dev.hocket.flow.graph FlowException Position)
            (java.util ArrayList HashMap)
-           (java.util.concurrent CompletableFuture CountDownLatch TimeUnit)))
+           (java.util.concurrent CompletableFuture ConcurrentHashMap CountDownLatch TimeUnit)
+           (java.util.concurrent.atomic AtomicReference)))
 
 (flow :import [dev.hocket.flow.clojure.functions])
 
@@ -37,15 +38,31 @@
 (deftest a-list-in-an-atom_is-refused-with-its-name-and-place
   (let [seen (atom nil)
         message (refused (let [x (up-to packets)] (if (even? x) (fill seen x) (also-fill seen x))))]
-    (is (string/starts-with? (str message) "references_test.clj:31: the atom seen gets a java.util.ArrayList"))
+    (is (string/starts-with? (str message) "references_test.clj:32: the atom seen gets a java.util.ArrayList"))
     (is (string/includes? (str message) "fill#1 and also-fill#1"))
     (is (empty? (.getWatches ^clojure.lang.Atom seen)))))
 
 (deftest an-array-in-a-list-or-record_is-refused
-  (doseq [value [(list (object-array 2)) [(object-array 2)] {:a (object-array 2)} (seq (long-array 2))]]
+  (doseq [value [(list (object-array 2)) [(object-array 2)] {:a (object-array 2)} (seq (long-array 2))
+                 (AtomicReference.) [(ConcurrentHashMap. {1 1})]]]
     (let [seen (atom nil)
           message (refused (let [x (up-to 10)] (if (even? x) (put seen value x) (also-put seen x))))]
       (is (string/includes? (str message) "the atom seen gets a ") (str (class value))))))
+
+(defsf ^:private fill-anyway [a x]
+  (try (swap! a (fn [l] (or l (ArrayList.)))) (catch IllegalStateException _))
+  (.add ^ArrayList @a x))
+
+(defn- refusing [_ _ _ _] (throw (IllegalStateException. "refused")))
+
+(deftest a-list-in-an-atom_is-refused-though-its-watches-throw
+  (doseq [watches [1 8 20]]
+    (let [seen (atom nil)]
+      (dotimes [k watches]
+        (add-watch seen k refusing))
+      (is (string/includes? (str (refused (let [x (up-to packets)] (if (even? x) (fill-anyway seen x) (also-fill seen x)))))
+                            "the atom seen gets a java.util.ArrayList"))
+      (is (= (set (range watches)) (set (keys (.getWatches ^clojure.lang.Atom seen))))))))
 
 (deftest a-list-in-an-atom_is-refused-though-failures-are-skipped
   (let [seen (atom nil)]
@@ -85,6 +102,18 @@
                (reset! last-seen x)
                (vector (do (.add ^ArrayList log x) @last-seen) (.size ^ArrayList log))))))))
 
+(defsf ^:private ^:async later [x]
+  (CompletableFuture/supplyAsync (reify java.util.function.Supplier (get [_] (Thread/yield) x))))
+
+(deftest one-packet-in-flight_has-the-order-of-the-program-with-asynchronous-functions-too
+  (let [seen (atom [])]
+    (is (= (map (fn [n] [n n]) (range 1 301))
+           (flow {:result :all :sections :single :in-flight 1}
+             (let [x (up-to 300)]
+               (swap! seen conj x)
+               (let [y (later x)]
+                 (vector y (count @seen)))))))))
+
 (defsf ^:private put-table [r k] (dosync (alter r (fn [m] (or m (HashMap.))))) (.put ^HashMap @r k 1))
 (defsf ^:private also-put-table [r k] (some-> ^HashMap @r (.put k 2)))
 
@@ -115,19 +144,26 @@
     (is (string/includes? (str message) "gets a long[] at [:by-rest 1]"))))
 
 (def ^:private noted nil)
-(defn- note! [alter var x] (alter var (fn [l] (or l (ArrayList.)))) (.add ^ArrayList @var x))
-(defn- also-note! [var x] (some-> ^ArrayList @var (.add x)))
-(defsf ^:private note [alter var x] (note! alter var x))
-(defsf ^:private also-note [var x] (also-note! var x))
+(defn- note! [var x] (some-> ^ArrayList @var (.add x)))
+(defsf ^:private note [var x] (note! var x))
+(defsf ^:private also-note [var x] (note! var x))
 
-(deftest a-list-in-a-var_is-refused
-  (let [var #'noted
-        alter alter-var-root
-        message (refused (let [x (up-to packets)] (if (even? x) (note alter var x) (also-note var x))))]
-    (is (string/includes? (str message) "the Var #'hocket.flow.references-test/noted gets"))
-    (is (string/includes? (str message) "java.util.ArrayList")))
-  (is (empty? (.getWatches ^clojure.lang.Var #'noted)))
-  (alter-var-root #'noted (constantly nil)))
+(defn- var-of-noted [] #'noted)
+(defn- put-list [var] (alter-var-root var (constantly (ArrayList.))))
+
+(deftest a-list-that-another-thread-puts-into-a-var_is-refused
+  (let [^clojure.lang.Var var (var-of-noted)
+        began (CountDownLatch. 1)
+        go-on (CountDownLatch. 1)
+        wait-for (fn [x] (.countDown began) (.await go-on) x)
+        ^Run run (flow {:result :none :sections :per-function :as :run}
+                   (let [x (up-to 10)] (do (wait-for x) (if (even? x) (note var x) (also-note var x)))))]
+    (is (.await began 3 TimeUnit/MINUTES))
+    (put-list var)
+    (.countDown go-on)
+    (let [message (refusal #(.await run))]
+      (is (string/includes? (str message) "the Var #'hocket.flow.references-test/noted gets a java.util.ArrayList")))
+    (is (empty? (.getWatches var)))))
 
 (defsf ^:private nest [outer inner x]
   (compare-and-set! outer nil {:inner inner})
@@ -300,6 +336,33 @@
               (reset! stopped nil))))
         (.remove watches)
         (is (empty? (.getWatches ^clojure.lang.Atom state)))))))
+
+;; What one function keeps in a reference, and another one has got elsewhere
+
+(defsf ^:private retain-in-map [^ConcurrentHashMap m row x]
+  (some-> ^ArrayList (.get m 1) (.add x))
+  (.put m 1 row)
+  x)
+
+(deftest a-packets-list-that-plain-code-keeps-in-an-atom_is-refused
+  (let [a (atom nil)]
+    (is (string/includes? (str (refused (let [x (up-to 500) row (new-row x)]
+                                          (do (swap! a (fn [l] (some-> ^ArrayList l (.add x)) row)) (size-of row)))))
+                          "the atom a gets a java.util.ArrayList"))))
+
+(deftest a-number-that-plain-code-keeps-in-an-atom_is-no-reason
+  (let [a (atom 0)]
+    (flow {:result :none :sections :per-function}
+      (let [x (up-to 500) row (new-row x)]
+        (do (swap! a (fn [n] (.add ^ArrayList row x) (+ n (long x)))) (size-of row))))
+    (is (= 125250 @a))))
+
+(deftest a-packets-list-that-a-function-keeps-in-a-map_is-used-in-one-section
+  (let [m (ConcurrentHashMap.)]
+    (is (string/includes?
+         (with-out-str (flow/explain {:sections :per-function}
+                         (let [x (up-to 500) row (new-row x)] (do (retain-in-map m row x) (size-of row)))))
+         "retain-in-map#1 size-of#1"))))
 
 ;; References without watches: their users share a section
 

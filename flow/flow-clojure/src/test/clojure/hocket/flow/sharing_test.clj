@@ -224,8 +224,8 @@
     (is (Constants/isConstant value) (str (class value)))))
 
 (defn- twice [x] (+ x x))
-(defsf ^:private weigh-a [m x] (print) (+ (:a m) (twice x)))
-(defsf ^:private weigh-b [m x] (print) (- (:a m) (twice x)))
+(defsf ^:private weigh-a [m x] (Thread/yield) (+ (:a m) (twice x)))
+(defsf ^:private weigh-b [m x] (Thread/yield) (- (:a m) (twice x)))
 
 (deftest what-clojure-itself-keeps-in-functions_brings-none-together
   (let [explained (with-out-str
@@ -269,8 +269,8 @@
 (defrecord ^:private Point [left right])
 (defsf ^:private sum-of [p x] (+ x (.sum ^Counting$Pair p)))
 (defsf ^:private twice-sum-of [p x] (+ x x (.sum ^Counting$Pair p)))
-(defsf ^:private left-of [p x] (print) (+ x (:left p)))
-(defsf ^:private right-of [p x] (print) (+ x (:right p)))
+(defsf ^:private left-of [p x] (Thread/yield) (+ x (:left p)))
+(defsf ^:private right-of [p x] (Thread/yield) (+ x (:right p)))
 
 (deftest records-without-effects_bring-none-together
   (let [pair (Counting$Pair. 1 2) point (->Point 1 2)
@@ -318,3 +318,121 @@
                     (flow/explain {:sections :per-function}
                       (let [x (up-to 9)] (if (even? x) (adds-in-no-package x) (also-adds-in-no-package x)))))]
     (is (together? explained " adds-in-no-package#1" "also-adds-in-no-package#1"))))
+
+;; Values of a packet that reading changes, as far as is known
+
+(defn- recently-used [x] (doto (java.util.LinkedHashMap. 16 0.75 true) (.put 1 x) (.put 2 x)))
+(defn- counting-list [_]
+  (let [n (long-array 1)]
+    (proxy [java.util.AbstractCollection] []
+      (size [] (int (aset n 0 (inc (aget n 0)))))
+      (iterator [] (.iterator [])))))
+(defn- counting-text [_]
+  (let [n (long-array 1)]
+    (reify Object (toString [_] (str (aset n 0 (inc (aget n 0))))))))
+(defn- text-of [x] (str x))
+
+(defmacro ^:private joined-by-reading
+  "Whether two calls on an expression of the packet x share a section."
+  [value one other]
+  `(together? (with-out-str
+                (flow/explain {:sections :per-function}
+                  (let [~'x (~'up-to 9) ~'value ~value] [(~one ~'value ~'x) (~other ~'value ~'x)])))
+              ~(str one "#1") ~(if (= one other) (str other "#2") (str other "#1"))))
+
+(deftest values-that-reading-may-change_are-read-in-one-section
+  (is (joined-by-reading (recently-used x) looked-up looked-up))
+  (is (joined-by-reading (java.util.LinkedHashMap. 16 0.75 true) looked-up looked-up))
+  (is (joined-by-reading (java.util.GregorianCalendar.) shown shown))
+  (is (joined-by-reading (:map {:map (recently-used x)}) looked-up looked-up))
+  (is (joined-by-reading (counting-list x) size-of-any shown))
+  (is (joined-by-reading (counting-text x) shown shown)))
+
+(deftest values-that-reading-does-not-change_may-be-read-at-a-time
+  (is (not (joined-by-reading {:map x} looked-up looked-up)))
+  (is (not (joined-by-reading (assoc {1 2} x (inc x)) looked-up shown)))
+  (is (not (joined-by-reading (java.util.ArrayList. 10) size-of-any shown)))
+  (is (not (joined-by-reading (mapv inc (range x)) size-of-any shown)))
+  (is (not (joined-by-reading (text-of x) length length))))
+
+;; Variables of threads
+
+(defn- refusal-of [thunk]
+  (try (thunk) nil (catch FlowException e (ex-message e))))
+
+(defn- variable [x] (doto (ThreadLocal.) (.set x)))
+
+(deftest variables-of-threads-in-packets_are-refused
+  (doseq [message [(refusal-of #(flow {:result :none} (let [x (up-to 9) v (ThreadLocal.)] (.set v (a x)))))
+                   (refusal-of #(flow {:result :none} (let [x (up-to 9) v (variable x)] (a x) (str v))))
+                   (refusal-of #(flow {:result :none} (let [x (up-to 9) v (proxy [ThreadLocal] [])] (.set v (a x)))))
+                   (refusal-of #(flow {:result :none} (let [x (up-to 9)] (value-of (a x) x))))]]
+    (is (string/includes? (str message) "a variable of threads"))
+    (is (string/includes? (str message) "sharing_test.clj:"))))
+
+;; Functions that change Vars, received as values
+
+(defsf ^:private alter-by [alter var change x] (alter var change) x)
+(defsf ^:private shown-with-length [x] (pr-str [1 2 3 x]))
+
+(defmacro ^:private joined-by-value
+  "Whether code that gets a function shares a section with code that looks at Vars."
+  [f]
+  `(let [f# ~f var# #'*print-length* change# (constantly nil)]
+     (together? (with-out-str
+                  (flow/explain {:sections :per-function}
+                    (let [~'x (~'up-to 9)] [(alter-by f# var# change# ~'x) (shown-with-length ~'x)])))
+                "alter-by#1" "shown-with-length#1")))
+
+(deftest functions-that-change-vars_count-as-values-too
+  (is (joined-by-value alter-var-root))
+  (is (joined-by-value (partial alter-var-root)))
+  (is (joined-by-value #'alter-var-root))
+  (is (joined-by-value {:alter alter-var-root}))
+  (is (joined-by-value intern))
+  (is (joined-by-value (comp identity eval list)))
+  (is (not (joined-by-value max)))
+  (is (not (joined-by-value (comp inc max)))))
+
+;; Where the program prints
+
+(defsf ^:private prints [x] (println x) x)
+(defsf ^:private prints-too [x] (println "too" x) x)
+(defn- say [x] (println x) x)
+(defsf ^:private says [x] (say x))
+
+(deftest what-is-printed-to-a-writer-of-the-program_has-the-order-of-the-program
+  (let [numbers (range 1 501)]
+    (doseq [[expected run]
+            [[numbers #(flow {:result :none :sections :per-function}
+                         (let [x (up-to 500)] (if (even? x) (prints x) (prints-too x))))]
+             [numbers #(flow {:result :none :sections :per-function}
+                         (let [x (up-to 500)] (if (even? x) (says x) (prints-too x))))]
+             [(map #(if (even? %) (inc %) (dec %)) numbers)
+              #(flow {:result :none :sections :per-function}
+                 (let [x (up-to 500)] (if (even? x) (println (a x)) (println (b x)))))]]]
+      (is (= expected (map parse-long (re-seq #"\d+" (with-out-str (run)))))))))
+
+;; Definitions that macros make
+
+(defmacro ^:private defining [value] `(def ~'defined-by-macro ~value))
+(def defined-by-macro 0)
+(defn- define-by-macro [x] (defining x) x)
+(defn- defined [x] (+ x (long defined-by-macro)))
+(defmacro ^:private defining-function [name value] `(defn- ~name [~'_] ~value))
+(defining-function made-by-macro 1)
+(let [n 1] (defn- made-in-let [x] (+ x n)))
+(defsf ^:private by-definer [x] (define-by-macro x))
+(defsf ^:private by-defined [x] (defined x))
+(defsf ^:private by-made [x] (made-by-macro x))
+(defsf ^:private by-made-in-let [x] (made-in-let x))
+
+(defmacro ^:private joined-calls [one other]
+  `(together? (with-out-str
+                (flow/explain {:sections :per-function} (let [~'x (~'up-to 9)] (if (even? ~'x) (~one ~'x) (~other ~'x)))))
+              ~(str one "#1") ~(str other "#1")))
+
+(deftest definitions-by-macros-in-functions_count
+  (is (joined-calls by-definer by-defined))
+  (is (not (joined-calls by-made by-defined)))
+  (is (not (joined-calls by-made-in-let by-defined))))

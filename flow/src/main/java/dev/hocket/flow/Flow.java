@@ -9,6 +9,7 @@ import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.mapping.Bound;
 import dev.hocket.flow.mapping.Copies;
+import dev.hocket.flow.mapping.JvmOutput;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.settings.Arcs;
 import dev.hocket.flow.settings.Conveyance;
@@ -30,6 +31,7 @@ public final class Flow {
   public static final Object END = Graph.END;
 
   static {
+    JvmOutput.remember();
     // Engines in other modules read flows by this; programs cannot name the class.
     Bound.readBy(flow -> {
       Flow read = (Flow) flow;

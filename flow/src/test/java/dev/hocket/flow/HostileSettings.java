@@ -6,6 +6,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.Serializable;
 import java.net.HttpURLConnection;
 import java.security.Security;
@@ -48,8 +50,52 @@ final class HostileSettings {
     logger().setLevel(null);
     List.of(logger().getHandlers()).forEach(logger()::removeHandler);
     System.setIn(new ByteArrayInputStream(longInput()));
+    System.setOut(OUT);
+    LINES.count = 0;
     COMPARED[0] = 0;
     LIST.clear();
+  }
+
+  private static final PrintStream OUT = System.out;
+  private static final Lines LINES = new Lines();
+
+  /** Counts what is printed. */
+  private static final class Lines extends PrintStream {
+    private int count;
+
+    Lines() {
+      super(OutputStream.nullOutputStream());
+    }
+
+    @Override
+    public void println(String line) {
+      count++;
+    }
+  }
+
+  /** Lets the program count what is printed. */
+  static void countLines() {
+    System.setOut(LINES);
+  }
+
+  @Function
+  static long prints(long x) {
+    Hostile.slow(x);
+    System.out.println("one");
+    return x;
+  }
+
+  @Function
+  static long printsToo(long x) {
+    Hostile.slow(x + 1);
+    System.out.println("other");
+    return x;
+  }
+
+  @Function
+  static int lines(long x) {
+    Hostile.slow(x + 1);
+    return LINES.count;
   }
 
   private static byte[] longInput() {

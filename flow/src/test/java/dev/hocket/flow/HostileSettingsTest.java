@@ -20,6 +20,10 @@ class HostileSettingsTest extends HostilePrograms {
   private static final Library SETTINGS =
       Functions.library().and(Library.of(Hostile.class, HostileSettings.class));
 
+  /** The JDK would forget it, with its handlers. */
+  @SuppressWarnings("unused")
+  private static final Logger LOGGER = HostileSettings.logger();
+
   private static final InputStream INPUT = System.in;
 
   /** Keeps the logger, which the JVM would forget with its handlers. */
@@ -42,6 +46,16 @@ class HostileSettingsTest extends HostilePrograms {
           Flow.define("settings", SETTINGS, f -> body.of(f, f.call("numbers", FEW_PACKETS)))
               .result(Results.ALL));
     };
+  }
+
+  /** Two functions, while what is printed goes to a stream of the program. */
+  private static Program printing(String one, String other) {
+    Program two = two(one, other);
+    return way ->
+        two.run(flow -> {
+          HostileSettings.countLines();
+          return way.apply(flow);
+        });
   }
 
   /** Two functions, one of which logs to a handler of the program. */
@@ -93,6 +107,9 @@ class HostileSettingsTest extends HostilePrograms {
         arguments("settings: the input", two("input", "input-too")),
         arguments("settings: a handler of the program", logging("logs", "logged")),
         arguments("settings: no handler of the program", two("logs", "logs-too")),
+        arguments("settings: a printer of the program", printing("prints", "lines")),
+        arguments("settings: two that print", printing("prints", "prints-too")),
+        arguments("settings: no printer of the program", two("prints", "prints-too")),
         arguments("settings: a comparator", two("sorted", "compared")),
         arguments("settings: an object that is written", two("written", "compared")),
         arguments("settings: texts of the program", two("bundle", "bundled")),

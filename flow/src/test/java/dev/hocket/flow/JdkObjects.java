@@ -30,10 +30,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.WeakHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicMarkableReference;
 import java.util.function.LongUnaryOperator;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -561,5 +566,32 @@ final class JdkObjects {
     CRC32 sum = new CRC32();
     sum.update(bytes);
     return sum.getValue();
+  }
+
+  /** A factory that counts its threads, as one with a single caller may do. */
+  static final class Counting implements ThreadFactory {
+    private int count;
+
+    @Override
+    public Thread newThread(Runnable task) {
+      return new Thread(task, "counted " + count++);
+    }
+  }
+
+  @Function
+  static long submits(Executor executor, long x) {
+    executor.execute(() -> {});
+    return x;
+  }
+
+  @Function
+  static long publishes(SubmissionPublisher<Long> publisher, long x) {
+    return publisher.submit(x);
+  }
+
+  @Function
+  static long handles(Handler handler, long x) {
+    handler.publish(new LogRecord(Level.INFO, "one"));
+    return x;
   }
 }

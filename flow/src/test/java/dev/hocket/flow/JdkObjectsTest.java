@@ -6,11 +6,18 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.hocket.flow.Definition.Value;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.settings.Results;
+import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,6 +152,34 @@ class JdkObjectsTest {
             ThreadFactory.class,
             "thread-of",
             "threads"),
+        given(
+            "a pool with a factory of the program",
+            "submits#1+submits#2",
+            () -> Executors.newFixedThreadPool(1, new JdkObjects.Counting()),
+            Executor.class,
+            "submits",
+            "submits"),
+        given(
+            "a pool of the JDK",
+            "",
+            () -> Executors.newFixedThreadPool(1),
+            Executor.class,
+            "submits",
+            "submits"),
+        given(
+            "a publisher",
+            "publishes#1+publishes#2",
+            () -> new SubmissionPublisher<Long>(Runnable::run, 1),
+            SubmissionPublisher.class,
+            "publishes",
+            "publishes"),
+        given(
+            "a handler with a stream",
+            "numbers#1+handles#1+handles#2+joined#1",
+            () -> new StreamHandler(OutputStream.nullOutputStream(), new SimpleFormatter()),
+            Handler.class,
+            "handles",
+            "handles"),
         given("random numbers of the JDK", "", Random::new, Random.class, "drawn", "tossed"),
         given(
             "a clock of the JDK",

@@ -20,6 +20,7 @@ import dev.hocket.flow.settings.Results;
 import dev.hocket.flow.settings.Sections;
 import dev.hocket.flow.settings.Waiting;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -428,6 +429,51 @@ class MappingTest {
                         n)));
     assertTrue(
         e.getMessage().contains("counts#1 uses a ThreadLocal that it makes"), e.getMessage());
+  }
+
+  @Function
+  static Object spelling(long number) {
+    ThreadLocal<StringBuilder> texts = ThreadLocal.withInitial(StringBuilder::new);
+    return new Object[] {texts};
+  }
+
+  @Function
+  static ThreadLocal<StringBuilder> newBuffers(long number) {
+    return new Buffers();
+  }
+
+  @Function
+  static String spellInPacket(ThreadLocal<StringBuilder> texts, long number) {
+    return spelled(texts, number);
+  }
+
+  @Function
+  static String spellInBuffers(Buffers texts, long number) {
+    return spelled(texts, number);
+  }
+
+  private static String ofPacket(String makes, String uses) {
+    Library library = Functions.library().and(Library.of(MappingTest.class));
+    return Groups.of(
+        Flow.define(
+            "texts",
+            library,
+            f -> {
+              Definition.Value n = f.call("numbers", 9);
+              return uses == null ? f.call(makes, n) : f.call(uses, f.call(makes, n), n);
+            }));
+  }
+
+  @Test
+  void aThreadLocalOfAPacket_isRefused() {
+    for (List<String> calls :
+        List.of(Arrays.asList("spelling", null), Arrays.asList("new-buffers", "spell-in-packet"))) {
+      FlowException e =
+          assertThrows(
+              FlowException.class, () -> ofPacket(calls.getFirst(), calls.getLast()), "" + calls);
+      assertTrue(e.getMessage().contains("uses a variable of threads, which"), e.getMessage());
+    }
+    assertTrue(ofPacket("new-buffers", "spell-in-buffers").startsWith("[]"));
   }
 
   @Function

@@ -24,6 +24,7 @@ public final class Bindings {
   private final Map<String, Object> environment = new HashMap<>();
   private final Map<String, Map<String, Object>> uses = new HashMap<>();
   private Function<Class<?>, Collection<Class<?>>> texts = type -> null;
+  private Object printing;
 
   /** Makes empty bindings. */
   public Bindings() {}
@@ -33,6 +34,7 @@ public final class Bindings {
     environment.putAll(other.environment);
     other.uses.forEach((key, values) -> uses.put(key, new TreeMap<>(values)));
     texts = other.texts;
+    printing = other.printing;
   }
 
   /**
@@ -146,6 +148,27 @@ public final class Bindings {
    */
   public Function<Class<?>, Collection<Class<?>>> texts() {
     return texts;
+  }
+
+  /**
+   * Names the writers to which code without a class file prints. All that prints shares a section,
+   * unless what is printed goes to the streams of the JVM.
+   *
+   * @param writers a writer, or several in a collection; null if these are the streams of the JVM
+   * @return this
+   */
+  public Bindings printing(Object writers) {
+    printing = writers;
+    return this;
+  }
+
+  /**
+   * Returns the writers to which code without a class file prints, for an engine.
+   *
+   * @return null if these are the streams of the JVM
+   */
+  public Object printing() {
+    return printing;
   }
 
   /**

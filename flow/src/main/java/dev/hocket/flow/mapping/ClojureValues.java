@@ -89,6 +89,12 @@ final class ClojureValues {
     return is(value.getClass(), "clojure.lang.IObj");
   }
 
+  /** Returns the function of Clojure's own namespaces that a value is, or a Var has; else null. */
+  static Object functionOfClojure(Object value) {
+    Object function = isVarOfClojure(value) ? partOfVar(value) : value;
+    return function != null && Readers.isFunctionOfClojure(function.getClass()) ? function : null;
+  }
+
   /**
    * Returns whether an object makes the code of a function of Clojure that is a part of a flow.
    * What it refers to directly is that code.
@@ -139,8 +145,39 @@ final class ClojureValues {
       Class.forName(REFERENCE, false, loader)
           .getMethod("addWatch", Object.class, function)
           .invoke(reference, key, watch);
+      putFirst(reference, key, loader);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Lets a reference call a watch before all others, since one that throws ends these calls.
+   *
+   * @param key has the hash code 0, which comes first if there are many watches
+   */
+  private static void putFirst(Object reference, Object key, ClassLoader loader)
+      throws ReflectiveOperationException {
+    Class<?> type = Class.forName("clojure.lang.ARef", false, loader);
+    if (!type.isInstance(reference)) {
+      return;
+    }
+    Field field = type.getDeclaredField("watches");
+    field.setAccessible(true);
+    // Clojure holds this lock, too.
+    synchronized (reference) {
+      Map<?, ?> watches = (Map<?, ?>) field.get(reference);
+      List<Object> ordered = new ArrayList<>(Arrays.asList(key, watches.get(key)));
+      watches.forEach((other, watch) -> {
+        if (other != key) {
+          ordered.addAll(Arrays.asList(other, watch));
+        }
+      });
+      field.set(
+          reference,
+          Class.forName("clojure.lang.RT", true, loader)
+              .getMethod("map", Object[].class)
+              .invoke(null, (Object) ordered.toArray()));
     }
   }
 

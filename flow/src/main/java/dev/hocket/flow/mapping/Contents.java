@@ -202,7 +202,11 @@ final class Contents {
     }
     Reach reach = Reach.of(value);
     references.addAll(reach.references().keySet());
-    return reach.change(this::isNew);
+    Object found = reach.change(this::isNew);
+    // Nobody tells what code puts into a container later.
+    return found != null
+        ? found
+        : reach.containers().stream().filter(this::isNew).findFirst().orElse(null);
   }
 
   /** Looks at what an exception carries; the exception itself may be used by several threads. */

@@ -5,7 +5,6 @@ import dev.hocket.flow.state.Types;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.Serializable;
 import java.lang.invoke.SerializedLambda;
 import java.lang.ref.Reference;
@@ -23,8 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicMarkableReference;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -121,8 +122,6 @@ record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
       case Buffer buffer when buffer.capacity() == 0 -> NOTHING;
       // Its content is in the array, which other buffers may share.
       case Buffer buffer when buffer.hasArray() -> all(List.of(buffer.array()));
-      // What the program has printed is seen outside.
-      case PrintStream out when out == System.out || out == System.err -> NOTHING;
       default -> value.getClass() == type ? holder(value) : UNKNOWN;
     };
   }
@@ -136,15 +135,26 @@ record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
     };
   }
 
-  /** The objects that a format, a calendar or a logger works with; a program may have set them. */
+  /**
+   * The objects that such an object works with, as a format or a pool; a program may have set them.
+   */
   private static List<?> settings(Object value) {
     return switch (value) {
       case DateFormat format -> Arrays.asList(format.getCalendar(), format.getNumberFormat());
       case MessageFormat format -> Arrays.asList((Object[]) format.getFormats());
       case Calendar calendar -> Arrays.asList(calendar.getTimeZone());
       case Logger logger -> Loggers.code(logger);
+      case ThreadPoolExecutor pool ->
+          ofProgram(pool.getThreadFactory(), pool.getRejectedExecutionHandler());
+      case ForkJoinPool pool -> ofProgram(pool.getFactory(), pool.getUncaughtExceptionHandler());
       default -> List.of();
     };
+  }
+
+  private static List<?> ofProgram(Object... parts) {
+    return Arrays.stream(parts)
+        .filter(part -> part != null && !Types.isOfJdk(part.getClass()))
+        .toList();
   }
 
   private static List<?> entries(Map<?, ?> map) {

@@ -6,9 +6,11 @@ import dev.hocket.flow.graph.Implementation.Coded;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Effect;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.state.Constants;
+import dev.hocket.flow.state.JdkSettings;
 import dev.hocket.flow.state.Part;
 import dev.hocket.flow.state.StateAnalysis;
 import dev.hocket.flow.state.Summary;
@@ -93,11 +95,32 @@ public final class Mutability {
         && summary(call, method).statics().changedLater().contains(used);
   }
 
-  /** Returns whether code in the value of a function may change the value when it is used. */
+  /**
+   * Returns whether the value of a node may change when it is only read: code in it does that, or
+   * nothing is known of the object, such as that of a helper of the program or of a library.
+   */
   boolean changesLater(Node node) {
-    return node instanceof Call call
-        && call.implementation() instanceof JavaMethod method
-        && summary(call, method).changesResultLater();
+    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
+      return mayMakeAny(node);
+    }
+    if (method.async()) {
+      return Reading.mayHoldCode(promised(call, method));
+    }
+    Summary summary = summary(call, method);
+    return summary.changesResultLater()
+        || summary.returnsOther()
+            && Reading.mayHoldCode(target(call, method).getGenericReturnType());
+  }
+
+  /** Returns whether the value of plain code, or of a function in Clojure, may be any object. */
+  private static boolean mayMakeAny(Node node) {
+    Effect effect =
+        switch (node) {
+          case Expression expression -> expression.effect();
+          case Call call when call.implementation() instanceof Coded coded -> coded.effect();
+          default -> throw new AssertionError(node);
+        };
+    return effect.mayChange() && !effect.returnsImmutable();
   }
 
   /** Returns whether a node is plain code, or a function of which at most the effect is known. */
@@ -361,6 +384,14 @@ public final class Mutability {
     int number = rest ? types.size() - 1 : argument;
     Class<?> type = types.get(number);
     return new Parameter(call, method, number, rest ? type.getComponentType() : type, rest);
+  }
+
+  /** Returns whether a function gets a {@link ThreadLocal}, as the type of its parameter shows. */
+  boolean takesVariableOfThreads(Node node, int argument) {
+    return node instanceof Call call
+        && call.implementation() instanceof JavaMethod method
+        && JdkSettings.isThreadVariable(parameter(call, method, argument).type())
+        && !isReadOnly(node, argument);
   }
 
   /** Returns whether a function promises not to change an argument. */

@@ -154,9 +154,14 @@ public final class Reach {
         .orElse(null);
   }
 
+  /** The containers for several threads, which may get mutable objects while the flow runs. */
+  Set<Object> containers() {
+    return containers;
+  }
+
   /** Returns whether the value is, or leads to, a mutable object that the walk has seen. */
   boolean leadsTo(Object part) {
-    return mutable.contains(part);
+    return mutable.contains(part) || containers.contains(part);
   }
 
   boolean isMutable() {

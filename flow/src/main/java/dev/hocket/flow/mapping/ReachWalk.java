@@ -4,6 +4,7 @@ import dev.hocket.flow.functions.Bindings;
 import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.state.Lambdas;
 import dev.hocket.flow.state.Types;
+import java.io.PrintStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -101,7 +102,9 @@ final class ReachWalk {
     if (value == null) {
       return;
     }
-    if (Reach.isConstant(value.getClass())) {
+    if (value instanceof PrintStream stream && JvmOutput.isOne(stream)) {
+      // What is printed is seen outside.
+    } else if (Reach.isConstant(value.getClass())) {
       noteCode(value);
     } else if (seen.add(value)) {
       open.push(value);
@@ -142,6 +145,10 @@ final class ReachWalk {
     } else if (ClojureValues.isOne(value)) {
       if (ClojureValues.isCode(value) && !own.contains(value)) {
         found.code.add(type);
+      }
+      Object ofClojure = ClojureValues.functionOfClojure(value);
+      if (ofClojure != null) {
+        found.code.add(ofClojure.getClass());
       }
       if (!ClojureValues.isShareable(value)) {
         found.mutable.add(value);

@@ -21,6 +21,7 @@ import dev.hocket.flow.mapping.Meetings.Use;
 import dev.hocket.flow.mapping.Roots.Root;
 import dev.hocket.flow.mapping.Surroundings.Changes;
 import dev.hocket.flow.state.CodeUse;
+import dev.hocket.flow.state.JdkSettings;
 import dev.hocket.flow.state.Part;
 import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
@@ -316,6 +317,9 @@ public final class Sharing {
     List<Argument> changing = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       need(arguments.get(i), needed);
+      if (arguments.get(i) instanceof Ref && mutability.takesVariableOfThreads(node, i)) {
+        ThreadVariables.refuse(node, JdkSettings.THREAD_VARIABLE);
+      }
       boolean takesImmutable = mutability.takesImmutable(node, i);
       boolean keeps = mutability.keeps(node, i);
       boolean changes = mutability.mayChange(node, i, false);

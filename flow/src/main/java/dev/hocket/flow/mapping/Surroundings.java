@@ -96,6 +96,7 @@ final class Surroundings {
     reach(JdkSettings.THREAD_VARIABLE, new StringBuilder());
     reached.get(JdkSettings.THREAD_VARIABLE).hasVariableOfThreads = true;
     reach(HANDLER, handler);
+    reach(JdkSettings.PRINTING, bindings.printing());
     graph.environment().forEach(variable -> reach(variable.name(), bindings.value(variable)));
     Map<String, Map<String, Object>> used = new HashMap<>();
     for (Site site : Site.of(graph.body(), "")) {
@@ -237,7 +238,7 @@ final class Surroundings {
     reached.put(name, Reach.of(StaticFields.owner(name, loader)));
   }
 
-  /** The names of all mutable values. */
+  /** The names of all mutable values that unknown code may come to. */
   List<String> mutableNames() {
     return reached.keySet().stream()
         .filter(name -> reached.get(name).mayBeMutable())

@@ -15,22 +15,25 @@ final class ThreadVariables {
   static void refuse(Surroundings surroundings, Map<Surroundings.Part, Map<Node, Use>> users) {
     users.forEach((part, of) -> {
       if (surroundings.hasVariableOfThreads(part.name())) {
-        of.forEach((node, use) -> refuse(part, node, use));
+        of.forEach((node, use) -> {
+          if (use.changes()) {
+            refuse(node, part.name());
+          }
+        });
       }
     });
   }
 
-  private static void refuse(Surroundings.Part part, Node node, Use use) {
-    if (use.changes()) {
-      throw new FlowException(
-          node.position(),
-          Mapping.said(node)
-              + " uses "
-              + part.name()
-              + ", which is or leads to a ThreadLocal: its calls run on several threads, each with a"
-              + " value of its own; keep the value in a field of a function's object, or, if no call"
-              + " uses what another one has left there, make it an object of a class below"
-              + " ThreadLocal that is marked @ThreadSafe");
-    }
+  /** Refuses a node that uses one, which messages call by a name. */
+  static void refuse(Node node, String name) {
+    throw new FlowException(
+        node.position(),
+        Mapping.said(node)
+            + " uses "
+            + name
+            + ", which is or leads to a ThreadLocal: its calls run on several threads, each with a"
+            + " value of its own; keep the value in a field of a function's object, or, if no call"
+            + " uses what another one has left there, make it an object of a class below"
+            + " ThreadLocal that is marked @ThreadSafe");
   }
 }

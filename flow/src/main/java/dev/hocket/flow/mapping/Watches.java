@@ -38,6 +38,17 @@ public final class Watches {
     this.stop = stop;
   }
 
+  /** This is the key of the watches; of many keys, Clojure calls the watch of this one first. */
+  @Override
+  public int hashCode() {
+    return 0;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
   /** Returns whether a watch of a reference is one of this class. */
   static boolean isOne(Object watch) {
     return Proxy.isProxyClass(watch.getClass())

@@ -91,7 +91,9 @@ public final class CodeUses {
 
   /** Does the same for objects that the program gives to code that has no program of its own. */
   public CodeUse ofGiven(Class<?> type) {
-    if (!isOfProgram(type)) {
+    // A function such as alter-var-root may come as a value.
+    boolean isFunctionOfClojure = Readers.isFunctionOfClojure(type);
+    if (!isFunctionOfClojure && !isOfProgram(type)) {
       return CodeUse.NONE;
     }
     AtomicReference<CodeUse> known = FOUND.get(type);
@@ -100,7 +102,9 @@ public final class CodeUses {
       use =
           type.isHidden()
               ? ofLambda(type)
-              : Readers.isCompiledByClojure(type) ? ofText(type) : analysis(type).ofMethods(type);
+              : isFunctionOfClojure || Readers.isCompiledByClojure(type)
+                  ? ofText(type)
+                  : analysis(type).ofMethods(type);
       known.set(use);
     }
     return use;
@@ -116,6 +120,12 @@ public final class CodeUses {
     }
     if (JdkSettings.isThreadVariable(type)) {
       return JdkSettings.VARY;
+    }
+    if (type == JdkSettings.Printed.class) {
+      return JdkSettings.PRINT;
+    }
+    if (type == System.class) {
+      return JdkSettings.PRINT_BY_SYSTEM;
     }
     if (isReflective(type)) {
       return CodeUse.ANY;

@@ -1,5 +1,6 @@
 package dev.hocket.flow.state;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -13,6 +14,9 @@ public final class JdkEffects {
   private static final Set<JdkMethods.Kind> READING =
       EnumSet.of(
           JdkMethods.Kind.READS, JdkMethods.Kind.IS, JdkMethods.Kind.OF, JdkMethods.Kind.COPIES);
+
+  private static final Set<JdkMethods.Kind> MAKING =
+      EnumSet.of(JdkMethods.Kind.READS, JdkMethods.Kind.ADDS);
 
   private JdkEffects() {}
 
@@ -29,6 +33,21 @@ public final class JdkEffects {
             .filter(method -> method.getParameterCount() == count)
             .toList();
     return !methods.isEmpty() && methods.stream().allMatch(JdkEffects::onlyReads);
+  }
+
+  /**
+   * Returns whether a constructor of the JDK is known to make an object that does not change when
+   * it is only read, as a map in the order of use does, of no more than the elements of what it
+   * gets.
+   */
+  public static boolean makesSteady(Constructor<?> constructor) {
+    JdkMethods.Rule rule =
+        JdkMethods.find(
+            Type.getInternalName(constructor.getDeclaringClass()),
+            "<init>",
+            Type.getConstructorDescriptor(constructor));
+    return rule != null
+        && rule.effects().stream().map(JdkMethods.Effect::kind).allMatch(MAKING::contains);
   }
 
   private static boolean onlyReads(Method method) {

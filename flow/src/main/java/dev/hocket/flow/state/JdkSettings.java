@@ -51,6 +51,21 @@ public final class JdkSettings {
       new CodeUse(
           Set.of(THREAD_VARIABLE), Set.of(THREAD_VARIABLE), Set.of(), Set.of(), false, Set.of());
 
+  /** What messages call the writers to which code without a class file prints. */
+  public static final String PRINTING = "what is printed";
+
+  /** The effect of code that may print. */
+  static final CodeUse PRINT = changeOf(PRINTING);
+
+  /** The effect of code that may use {@link System#out}. */
+  static final CodeUse PRINT_BY_SYSTEM =
+      PRINT.or(changeOf("java.lang.System.out")).or(changeOf("java.lang.System.err"));
+
+  private static CodeUse changeOf(String name) {
+    Set<String> all = Set.of(name);
+    return new CodeUse(all, all, all, Set.of(), false, Set.of());
+  }
+
   /** Types and packages, each with its static methods that change no setting. */
   private static final Map<String, Set<String>> INERT = new HashMap<>();
 
@@ -78,6 +93,11 @@ public final class JdkSettings {
   /** Stands for the settings among the classes that code names which has no class file. */
   public static final class Changed {
     private Changed() {}
+  }
+
+  /** Does the same for the writers to which such code prints. */
+  public static final class Printed {
+    private Printed() {}
   }
 
   /** Returns whether the methods of a class may write lines to loggers. */

@@ -93,6 +93,11 @@ public final class Readers {
     return type.getName().startsWith("clojure.") && !isCompiledByClojure(type);
   }
 
+  /** Returns whether a class is that of a function of Clojure's own namespaces. */
+  public static boolean isFunctionOfClojure(Class<?> type) {
+    return isPartOfClojure(type) && !isOfClojure(type) && type.getName().contains("$");
+  }
+
   /** Returns whether a method changes a value, such as a step, while the JDK only reads it. */
   private static boolean isReadByChanges(Method method) {
     Class<?> type = method.getDeclaringClass();

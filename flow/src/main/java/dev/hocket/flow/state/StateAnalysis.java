@@ -203,6 +203,7 @@ public final class StateAnalysis {
         result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState),
         known.madeIn(result).stream()
             .anyMatch(made -> known.isUnsteady(made) || isTakenForSafe(made)),
+        known.leadsToOther(result),
         code,
         changesResult);
   }

@@ -114,9 +114,8 @@ final class StaticUse {
   /** Notes that the code may write a line to a logger. */
   void noteLogging() {
     if (!isTrusted) {
-      Place logging = Place.ofLogging();
-      analysis.known().note(statics, logging.staticName());
-      analysis.effects().call(logging);
+      analysis.known().note(statics, JdkSettings.LOGGING);
+      analysis.effects().call(Place.ofLogging());
     }
   }
 
@@ -158,18 +157,13 @@ final class StaticUse {
       }
       return StateValue.clean(type);
     }
-    if (analysis.calls().isOfLibrary(insn.owner) && !isOfJdk(insn.owner, type)) {
+    if (analysis.calls().isOfLibrary(insn.owner) && !StateTypes.isOfJdk(insn.owner)) {
       // The analysis takes libraries to protect their own static fields.
       return name(insn).equals(END) ? StateValue.CLEAN : StateValue.OTHER;
     }
     Place place = Place.ofStatic(insn.owner.replace('/', '.'), insn.name);
     analysis.known().note(statics, place.staticName());
     return StateValue.of(place);
-  }
-
-  /** Returns whether a static field is one of the JDK that threads must not use at a time. */
-  private boolean isOfJdk(String owner, Type declared) {
-    return StateTypes.isOfJdk(owner) && !analysis.types().isThreadSafe(declared);
   }
 
   /**

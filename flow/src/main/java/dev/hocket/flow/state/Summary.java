@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  * @param returnsMutable whether the result may be a mutable object that is no argument
  * @param returnsUnsteady whether the result may be, or lead to, an object that changes when it is
  *     only read: a map in the order of use, or a clock of the program that counts
+ * @param returnsOther whether the result may be, or lead to, an object of code that is not known
  * @param code the static fields that code of objects which the function makes may use
  * @param changesResultLater whether code in the result may change the result when it is used, even
  *     if it is only read
@@ -31,6 +32,7 @@ public record Summary(
     boolean usesAnyStatics,
     boolean returnsMutable,
     boolean returnsUnsteady,
+    boolean returnsOther,
     CodeUse code,
     boolean changesResultLater) {
 
@@ -50,6 +52,7 @@ public record Summary(
         new Use<>(all, all, all, returned, Set.of(), Set.of(), all, all),
         new Use<>(Set.of(), Set.of(), Set.of(), Map.of(), Set.of(), Set.of(), Set.of(), Set.of()),
         Set.of(),
+        true,
         true,
         true,
         true,

@@ -367,7 +367,7 @@
                    (refusal-of #(flow {:result :none} (let [x (up-to 9) v (variable x)] (a x) (str v))))
                    (refusal-of #(flow {:result :none} (let [x (up-to 9) v (proxy [ThreadLocal] [])] (.set v (a x)))))
                    (refusal-of #(flow {:result :none} (let [x (up-to 9)] (value-of (a x) x))))]]
-    (is (string/includes? (str message) "a variable of threads"))
+    (is (string/includes? (str message) "a ThreadLocal that it makes"))
     (is (string/includes? (str message) "sharing_test.clj:"))))
 
 ;; Functions that change Vars, received as values

@@ -20,10 +20,6 @@ class HostileSettingsTest extends HostilePrograms {
   private static final Library SETTINGS =
       Functions.library().and(Library.of(Hostile.class, HostileSettings.class));
 
-  /** The JDK would forget it, with its handlers. */
-  @SuppressWarnings("unused")
-  private static final Logger LOGGER = HostileSettings.logger();
-
   private static final InputStream INPUT = System.in;
 
   /** Keeps the logger, which the JVM would forget with its handlers. */

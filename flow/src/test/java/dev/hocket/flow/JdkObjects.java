@@ -10,6 +10,8 @@ import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.ref.WeakReference;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -593,5 +595,13 @@ final class JdkObjects {
   static long handles(Handler handler, long x) {
     handler.publish(new LogRecord(Level.INFO, "one"));
     return x;
+  }
+
+  /** Passes a constant of the JDK to a method of which nothing is known. */
+  @Function
+  static boolean opens(long x) throws IOException {
+    try (SocketChannel channel = SocketChannel.open()) {
+      return channel.setOption(StandardSocketOptions.TCP_NODELAY, true).isOpen();
+    }
   }
 }

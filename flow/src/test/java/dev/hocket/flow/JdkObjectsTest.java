@@ -313,6 +313,7 @@ class JdkObjectsTest {
         made("loops over a map", "", "map", "entries", "values"),
         made("a sorted map of counts", "", "list", "counted-by-parity", "stream-sum"),
         statics("lambdas in a map", "", "tax", "taxes"),
+        statics("an option of sockets", "", "opens", "opens"),
         statics("an order", "", "longest", "shortest"),
         made("bytes", "", "bytes", "short-of", "checksum"));
   }

@@ -471,7 +471,8 @@ class MappingTest {
       FlowException e =
           assertThrows(
               FlowException.class, () -> ofPacket(calls.getFirst(), calls.getLast()), "" + calls);
-      assertTrue(e.getMessage().contains("uses a variable of threads, which"), e.getMessage());
+      assertTrue(
+          e.getMessage().contains("uses a ThreadLocal that it makes, which"), e.getMessage());
     }
     assertTrue(ofPacket("new-buffers", "spell-in-buffers").startsWith("[]"));
   }

@@ -95,20 +95,24 @@ public final class Mutability {
         && summary(call, method).statics().changedLater().contains(used);
   }
 
-  /**
-   * Returns whether the value of a node may change when it is only read: code in it does that, or
-   * nothing is known of the object, such as that of a helper of the program or of a library.
-   */
+  /** Returns whether code in the value of a function may change the value when it is used. */
   boolean changesLater(Node node) {
+    return node instanceof Call call
+        && call.implementation() instanceof JavaMethod method
+        && summary(call, method).changesResultLater();
+  }
+
+  /**
+   * Returns whether nothing is known of the value of a node, such as that of a helper of the
+   * program or of a library: it may change when it is only read.
+   */
+  boolean returnsUnknown(Node node) {
     if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
       return mayMakeAny(node);
     }
-    if (method.async()) {
-      return Reading.mayHoldCode(promised(call, method));
-    }
-    Summary summary = summary(call, method);
-    return summary.changesResultLater()
-        || summary.returnsOther()
+    return method.async()
+        ? Reading.mayHoldCode(promised(call, method))
+        : summary(call, method).returnsOther()
             && Reading.mayHoldCode(target(call, method).getGenericReturnType());
   }
 

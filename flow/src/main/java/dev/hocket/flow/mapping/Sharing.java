@@ -72,6 +72,9 @@ public final class Sharing {
   /** The nodes whose values change when they are only read. */
   private final Set<String> unsteady = new HashSet<>();
 
+  /** The nodes of whose values nothing is known. */
+  private final Set<String> unknown = new HashSet<>();
+
   private Sharing(Mutability mutability, Surroundings surroundings) {
     this.mutability = mutability;
     this.surroundings = surroundings;
@@ -293,7 +296,7 @@ public final class Sharing {
   private void iterates(SMap map) {
     Node first = Site.of(map, "").getFirst().node();
     for (Root root : roots.of(map.collection())) {
-      boolean changes = changesWhenRead(root) || root.changesLater();
+      boolean changes = changesWhenRead(root) || root.changesLater() || isUnknown(root);
       Use use = new Use(changes, false, root.inElement(map).elementOf());
       called.get(first, root.value(), true, false);
       use(first, root, use, use);
@@ -313,6 +316,9 @@ public final class Sharing {
     }
     if (mutability.returnsUnsteady(node)) {
       unsteady.add(node.id());
+    }
+    if (mutability.returnsUnknown(node)) {
+      unknown.add(node.id());
     }
     List<Argument> changing = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
@@ -346,6 +352,7 @@ public final class Sharing {
         if (mutability.isPlain(node) && root.value() instanceof Env variable) {
           useThrough(node, surroundings.codeWhenRead(variable.name()));
         }
+        changed |= isUnknown(root) && mutability.mayRun(node, i);
         if (changed && !mutability.isReadOnly(node, i)) {
           Use use = new Use(true, keeps, root.elementOf());
           use(node, root, use, use);
@@ -408,6 +415,10 @@ public final class Sharing {
       case Ref ref -> unsteady.contains(ref.id());
       case Constant constant -> false;
     };
+  }
+
+  private boolean isUnknown(Root root) {
+    return root.value() instanceof Ref ref && unknown.contains(ref.id());
   }
 
   /**

@@ -29,13 +29,19 @@ const DEEP = 60;
 
 /** Makes an error about the program's own code; its stack starts in that code. */
 export function blame<E extends Error>(make: () => E): E {
-  const limit = Error.stackTraceLimit;
+  const { stackTraceLimit: limit, prepareStackTrace } = Error;
   Error.stackTraceLimit = DEEP;
   try {
-    const error = make();
+    let error = make();
+    // The program may make something else of frames than a text, such as a list.
+    if (typeof error.stack !== 'string') {
+      Reflect.deleteProperty(Error, 'prepareStackTrace');
+      error = make();
+    }
     error.stack = stackOf(error);
     return error;
   } finally {
     Error.stackTraceLimit = limit;
+    if (prepareStackTrace) Error.prepareStackTrace = prepareStackTrace;
   }
 }

@@ -194,6 +194,14 @@ describe('the language in handlers', TOGETHER, () => {
     assert.match(errors, /this object cannot be shared: use a rest parameter/);
   });
 
+  test('a refusal has its text and place although the program makes lists of stacks', () => {
+    const { errors } = runProgram(`
+    Error.prepareStackTrace = (error, frames) => frames;
+    const known = new WeakMap();
+    spawn(() => known.has({}));`);
+    assert.match(errors, /CannotShareError \[TypeError\]: this WeakMap cannot be shared.*\n.*app\.mjs:4:/);
+  });
+
   describe('objects that a handler has shared before it is undone are plain again:', () => {
     test('it crosses with the exception that the handler throws', async () => {
       const lines = await linesTogether(`

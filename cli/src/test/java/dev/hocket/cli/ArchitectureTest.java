@@ -156,8 +156,8 @@ class ArchitectureTest {
     noClasses()
         .that(resideInAnyPackage(LIBRARIES))
         .and()
-        // It asks whether an object is the standard output.
-        .doNotHaveFullyQualifiedName("dev.hocket.flow.mapping.JdkValues")
+        // It asks whether a stream is the standard output.
+        .doNotHaveFullyQualifiedName("dev.hocket.flow.mapping.JvmOutput")
         .should()
         .accessField(System.class, "out")
         .orShould()

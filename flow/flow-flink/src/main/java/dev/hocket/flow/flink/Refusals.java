@@ -16,6 +16,7 @@ import dev.hocket.flow.mapping.Sharing.Group;
 import dev.hocket.flow.mapping.ValuesOfCode;
 import dev.hocket.flow.settings.Failures;
 import dev.hocket.flow.state.Constants;
+import dev.hocket.flow.state.JdkSettings;
 import dev.hocket.flow.walk.Site;
 import java.util.List;
 
@@ -81,7 +82,9 @@ final class Refusals {
   }
 
   private void shared(Group group) {
-    if (group.acrossPackets()) {
+    // What tasks print goes to the streams of their JVMs, and has no order there.
+    boolean isOutput = group.value().matches("(what is in )?" + JdkSettings.PRINTING);
+    if (group.acrossPackets() && !isOutput) {
       Position at =
           Site.of(bound.graph().body(), "").stream()
               .filter(site -> group.nodes().contains(site.node().id()))

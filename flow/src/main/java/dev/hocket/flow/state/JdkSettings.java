@@ -166,8 +166,8 @@ public final class JdkSettings {
 
   /**
    * Returns whether the result of a method may be, or lead to, an object that all code can get, so
-   * that whoever changes it changes a setting: the result of a static method that is not known to
-   * be new, and what belongs to such an object.
+   * that code which changes it changes a setting: the result of a static method that is not known
+   * to be new, and what belongs to such an object.
    *
    * @param owner an internal name
    */
